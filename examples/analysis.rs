@@ -25,12 +25,10 @@ fn main() -> Result<()> {
 /// first. None if the game is over.
 fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let registry = plyglot_games::standard();
-    let (entry, preset) = registry.find(game).with_context(|| format!("no game '{game}'"))?;
-    let mut analyst = Analyst::new(entry, TABLE_MIB, Settings::default())?;
+    let game = registry.game(game).with_context(|| format!("no game '{game}'"))?;
+    let mut analyst = Analyst::new(&game.entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
-    for (name, value) in entry.values(preset) {
-        analyst.game_mut().set_option(name, value);
-    }
+    game.options().apply(analyst.game_mut());
     WrittenPosition::of(position)
         .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
         .map_err(|error| anyhow::anyhow!("column {}: {error}", error.at + 1))?;

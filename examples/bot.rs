@@ -28,14 +28,11 @@ fn main() -> Result<()> {
 /// Plays a side of a game until the game or the input ends.
 fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> Result<()> {
     let registry = plyglot_games::standard();
-    let (entry, preset) = registry.find(game).with_context(|| format!("no game '{game}'"))?;
-    let mut player = Analyst::new(entry, TABLE_MIB, Settings::default())?;
-    let mut referee = entry.open();
+    let game = registry.game(game).with_context(|| format!("no game '{game}'"))?;
+    let mut player = Analyst::new(&game.entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
-    for (name, value) in entry.values(preset) {
-        player.game_mut().set_option(name, value);
-        referee.set_option(name, value);
-    }
+    game.options().apply(player.game_mut());
+    let mut referee = game.open();
     let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
     let mut moves: Vec<String> = Vec::new();
     let mut lines = input.lines();
@@ -61,8 +58,8 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
         referee.play(&next)?;
         moves.push(next);
     }
-    match referee.result().and_then(|(winner, _)| winner) {
-        Some(winner) => writeln!(output, "{} wins", entry.info.sides[winner.index()])?,
+    match referee.result().and_then(|over| over.result.winner()) {
+        Some(winner) => writeln!(output, "{} wins", game.entry.info.sides[winner.index()])?,
         None => writeln!(output, "draw")?,
     }
     Ok(())

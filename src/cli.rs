@@ -226,7 +226,6 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     }
 }
 
-/// The words of an argument of this name.
 fn words(matches: &ArgMatches, name: &str) -> Vec<String> {
     let mut words = Vec::new();
     for word in matches.get_many::<OsString>(name).into_iter().flatten() {

@@ -14,7 +14,7 @@
 //! use plyglot_engine::{Analyst, GoLimits};
 //!
 //! let registry = plyglot_games::standard();
-//! let (game, _) = registry.find("connect4").ok_or("no such game")?;
+//! let game = registry.entry("connect4")?;
 //! let mut player = Analyst::new(game, 16, Default::default())?;
 //! let (limits, mut moves) = (GoLimits { nodes: Some(10_000), ..Default::default() }, vec![]);
 //! while player.game().result().is_none() {

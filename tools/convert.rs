@@ -11,8 +11,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let notation = arguments.next();
     let format = RecordFormat::named(&format).ok_or("expected a format")?;
     let registry = plyglot_library::with_library(plyglot_games::standard());
-    let usual = registry.game(game.as_deref().unwrap_or("chess")).ok_or("expected a game")?;
-    let choice = GameChoice { registry: &registry, wanted: game.is_some().then_some(usual), usual };
+    let is_wanted = game.is_some();
+    let game = registry.game(game.as_deref().unwrap_or("chess")).ok_or("expected a game")?;
+    let choice = GameChoice { registry: &registry, game, is_wanted };
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes)?;
     let mut divider = "";

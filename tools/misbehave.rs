@@ -52,12 +52,10 @@ const MODES: &[(&str, &str)] = &[
     ("deaf", "says uciok, and then readyok without end, and reads nothing"),
 ];
 
-/// The state of the engine.
 struct Player {
     mode: String,
     /// The number of the first `go` at which it misbehaves.
     from: usize,
-    /// Number of `go` commands so far.
     goes: usize,
     registry: Registry,
     referee: Box<dyn Referee>,
@@ -82,7 +80,6 @@ fn main() {
     }
 }
 
-/// Runs the protocol, line by line.
 fn serve(mode: &str, from: usize) {
     let registry = plyglot_games::standard();
     let referee = registry.default_game().open();
@@ -94,8 +91,8 @@ fn serve(mode: &str, from: usize) {
             ["setoption", "name", name, "value", game]
                 if name.eq_ignore_ascii_case("UCI_Variant") =>
             {
-                if let Some((entry, _)) = player.registry.find(game) {
-                    player.referee = entry.open();
+                if let Some(game) = player.registry.game(game) {
+                    player.referee = game.entry.open();
                 }
             }
             ["position", ref position @ ..] => player.set_position(position),
@@ -146,7 +143,6 @@ impl Player {
         }
     }
 
-    /// Plays the first legal move.
     fn play(&self) {
         let first = self.first();
         if first.is_empty() {

@@ -44,7 +44,6 @@ trait PlainEvaluation: Networked + Notation<Rules = ()> {
         set
     }
 
-    /// Squares of the board.
     const SQUARES: usize;
     /// From the first player's placements to the second's.
     const PLACEMENTS: usize = Self::SQUARES;
@@ -102,7 +101,6 @@ const CORNERS: u64 = (1 | 1 << 7) * (1 | 1 << 56);
 const CORNER_AND_DIAGONAL: [(u64, u64); 4] =
     [(1, 1 << 9), (1 << 7, 1 << 14), (1 << 56, 1 << 49), (1 << 63, 1 << 54)];
 
-/// The squares where `own` turns stones.
 fn othello_moves(own: u64, other: u64, empty: u64) -> u64 {
     (0..8).fold(0, |moves, direction| {
         let step = |set: u64| steps_of_eight(set)[direction];

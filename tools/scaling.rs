@@ -38,7 +38,6 @@ const MAX_SCORE: i32 = 300;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// A game and its measurement.
 struct Subject {
     name: &'static str,
     depth: u16,
@@ -215,7 +214,6 @@ fn measure<G: Notation<Rules = ()> + Knowledge>(
     Ok(courses)
 }
 
-/// The printed table of a game.
 fn table(subject: &Subject, plan: &Plan, courses: &[ThreadCount]) -> String {
     let mut text = format!(
         "{}: {POSITIONS} positions to depth {}, {} MiB\n\

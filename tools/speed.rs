@@ -139,7 +139,7 @@ mod connect_four_solved {
     fn measure(bencher: Bencher<'_, '_>, plies: RangeInclusive<usize>) {
         let texts = positions(plies);
         let registry = plyglot_games::standard();
-        let (entry, _) = registry.find("cfour").expect("the game exists");
+        let entry = registry.entry("cfour").expect("the game exists");
         let expert = Expert::new(entry, 64, 1).expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);

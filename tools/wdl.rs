@@ -46,7 +46,7 @@ fn main() -> Result<()> {
         let reader = RecordReader::open(path)?;
         let game = name.get_or_insert(reader.game().to_owned()).clone();
         ensure!(reader.game() == game, "{}: games of {}", path.display(), reader.game());
-        let (entry, _) = registry.find(&game).context("an unknown game")?;
+        let entry = registry.entry(&game)?;
         let mut position = entry.open();
         for record in reader {
             let record = record?;
@@ -80,7 +80,6 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Writes the curve into the file of a network.
 fn write(path: &Path, rate: WinRate) -> Result<()> {
     let name = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;

@@ -60,7 +60,6 @@ pub(super) fn requests(bytes: &[u8]) {
     }
 }
 
-/// One request.
 fn request(bytes: &mut Bytes<'_>) {
     let path = bytes.one(&PATHS);
     let is_post = PATHS[..4].contains(&path) != bytes.byte().is_multiple_of(8);
@@ -81,7 +80,6 @@ fn request(bytes: &mut Bytes<'_>) {
     }
 }
 
-/// The rest of the line.
 fn line<'a>(bytes: &mut Bytes<'a>) -> &'a [u8] {
     let length = bytes.0.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.0.len());
     let line = bytes.some(length);
@@ -99,11 +97,7 @@ fn fields(bytes: &mut Bytes<'_>) -> Json {
     let game = bytes.one(&registry.names());
     let start = raw(bytes);
     let start = (!start.is_empty()).then_some(start);
-    let (entry, preset) = registry.find(game).expect("a game of the list");
-    let mut referee = entry.open();
-    if let Some(preset) = preset {
-        referee.set_option(preset.option, preset.value);
-    }
+    let mut referee = registry.game(game).expect("a game of the list").open();
     let _ = referee.set_position(start.as_deref(), &[]);
     let mut moves = Vec::new();
     for _ in 0..bytes.below(MAX_MOVES) {

@@ -26,7 +26,6 @@ impl<'a> Bytes<'a> {
         usize::from(self.byte()) % bound.max(1)
     }
 
-    /// One of these.
     pub(super) fn one<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }

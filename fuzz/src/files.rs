@@ -62,7 +62,7 @@ pub(super) fn records(bytes: &[u8]) {
     let header = reader.header().encode();
     let copy = RecordReader::new(header.as_slice()).expect("what was written");
     assert_eq!(copy.header(), reader.header());
-    let game = registry.find(reader.game()).and_then(|(entry, _)| entry.network());
+    let game = registry.game(reader.game()).and_then(|game| game.entry.network());
     let records: Vec<Record> = reader.by_ref().map_while(Result::ok).collect();
     assert!(reader.end() <= file.len() as u64);
     for record in records {
@@ -265,7 +265,7 @@ pub(super) fn books(bytes: &[u8]) {
 /// The same as a book of `genfens`: in the smallest game, as each opening is searched.
 fn genfens(bytes: &[u8]) {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("tictactoe").expect("a game of the list");
+    let entry = registry.entry("tictactoe").expect("a game of the list");
     let lines: Vec<String> = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
     let order = OpeningsRequest { count: 1, seed: 1, book: Some(lines) };
     let said = Arc::new(Mutex::new(0));

@@ -1,10 +1,10 @@
 //! Positions and moves as text, in every game that the program knows.
 
 use super::bytes::Bytes;
-use plyglot_core::game::{OptionSpec, Side, TextError};
+use plyglot_core::game::TextError;
 use plyglot_core::search::Settings;
 use plyglot_engine::{
-    Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, Value,
+    Analyst, ChosenGame, Engine, GameOver, GoLimits, LegalMove, PositionError, Value,
 };
 use std::sync::Arc;
 
@@ -14,21 +14,22 @@ const NODES: u64 = 64;
 const LONGEST: usize = 64;
 
 /// A game with its options.
-struct Rules {
-    entry: GameEntry,
-    options: Vec<(&'static str, &'static str)>,
-}
+struct Rules(ChosenGame);
 
 /// A byte for the game, one for a search and one for each option of the game, a position up
 /// to the end of its line, and moves.
 pub(super) fn positions(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let entry = bytes.one(plyglot_games::standard().entries());
+    let registry = plyglot_games::standard();
+    let info = bytes.one(registry.entries()).info;
     let is_searched = bytes.byte().is_multiple_of(8);
-    let has_words = |spec: &&OptionSpec| !spec.kind.words().is_empty();
-    let options = entry.info.options.iter().filter(has_words);
-    let options = options.map(|spec| (spec.name, bytes.one(spec.kind.words()))).collect();
-    let rules = Rules { entry, options };
+    let mut game = registry.game(info.name).expect("a game of the list");
+    for spec in info.options {
+        if !spec.kind.words().is_empty() {
+            game = game.with(spec.name, bytes.one(spec.kind.words()));
+        }
+    }
+    let rules = Rules(game);
     let text = String::from_utf8_lossy(bytes.0);
     let (start, moves) = text.split_once('\n').unwrap_or((&text, ""));
     let Some(mut game) = rules.read(start) else { return };
@@ -44,18 +45,10 @@ pub(super) fn positions(bytes: &[u8]) {
 }
 
 impl Rules {
-    fn open(&self) -> Box<dyn Engine> {
-        let mut game = self.entry.open();
-        for (name, value) in &self.options {
-            game.set_option(name, value);
-        }
-        game
-    }
-
     /// The game at a position, the start if there is none; or a complaint that has its
     /// place.
     fn read(&self, text: &str) -> Option<Box<dyn Engine>> {
-        let mut game = self.open();
+        let mut game = self.0.open();
         match game.set_position((!text.is_empty()).then_some(text), &[]) {
             Ok(()) => Some(game),
             Err(PositionError::Start(error)) => {
@@ -85,7 +78,7 @@ impl Rules {
     }
 
     fn again(&self, text: &str) -> Box<dyn Engine> {
-        let mut game = self.open();
+        let mut game = self.0.open();
         game.set_position(Some(text), &[]).unwrap_or_else(|error| panic!("{text}: {error}"));
         game
     }
@@ -107,17 +100,12 @@ impl Rules {
     /// Whatever could be set up can be searched, and is answered by a legal move.
     fn search(&self, game: &dyn Engine) {
         let text = game.position();
-        let mut referee = self.entry.open();
-        for (name, value) in &self.options {
-            referee.set_option(name, value);
-        }
+        let mut referee = self.0.open();
         referee.set_position(Some(&text), &[]).expect("a position that was read");
         let moves = referee.moves();
-        let analyst = Analyst::new(&self.entry, 1, Settings::default());
+        let analyst = Analyst::new(&self.0.entry, 1, Settings::default());
         let mut analyst = analyst.unwrap_or_else(|_| panic!("a MiB"));
-        for (name, value) in &self.options {
-            analyst.game_mut().set_option(name, value);
-        }
+        self.0.options().apply(analyst.game_mut());
         analyst.game_mut().set_position(Some(&text), &[]).expect("a position that was read");
         let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
         let found = analyst.search(&limits, &Arc::default(), |_| ());
@@ -147,7 +135,7 @@ fn check_error(text: &str, error: &TextError) {
 }
 
 /// All that is seen of a position: it has its text, its key and its board in the first.
-type Sight = (String, Vec<LegalMove>, Option<(Option<Side>, Ending)>, Value);
+type Sight = (String, Vec<LegalMove>, Option<GameOver>, Value);
 
 fn sight(game: &dyn Engine) -> Sight {
     (game.diagram(), game.legal_moves(), game.result(), game.static_eval())

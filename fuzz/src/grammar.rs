@@ -8,7 +8,6 @@ use plyglot_match::fuzzing::read_engine;
 use plyglot_train as training;
 use std::ffi::OsString;
 
-/// Lines of input.
 pub(super) fn commands(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     text.split('\n').for_each(line);

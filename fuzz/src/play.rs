@@ -19,7 +19,7 @@ pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let registry = plyglot_games::standard();
     let name = bytes.one(&registry.names());
-    let (entry, _) = registry.find(name).expect("a game of the list");
+    let entry = registry.entry(name).expect("a game of the list");
     let side = bytes.one(&SIDES);
     let time = bytes.one(&TIMES);
     let words = [name, "--side", side, time, "--hash=1"].map(str::to_owned);

@@ -11,14 +11,13 @@ use super::words::{
     ATAXX, BEGINNINGS, BREAKTHROUGH, CHESS, COMMANDS, CONNECT4, LETTERS, LIMITS, OTHELLO,
     SURAKARTA, TICTACTOE,
 };
-use plyglot_engine::Referee;
+use plyglot_engine::{OptionValues, Referee};
 use std::io::{self, BufRead, Read};
 use std::sync::{Arc, Mutex};
 
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 60;
 
-/// A dialogue.
 pub(super) fn run(bytes: &[u8]) {
     let printed = Printed::default();
     let model = Arc::new(Mutex::new(Model::new(bytes.to_vec(), Arc::clone(&printed))));
@@ -63,7 +62,7 @@ impl BufRead for Input {
 #[derive(Clone, Default)]
 struct Setup {
     game: String,
-    options: Vec<(String, String)>,
+    options: OptionValues,
     start: Option<String>,
     moves: Vec<String>,
 }
@@ -72,11 +71,8 @@ impl Setup {
     /// `None` if the position cannot be.
     fn referee(&self) -> Option<Box<dyn Referee>> {
         let registry = plyglot_games::standard();
-        let (entry, _) = registry.find(&self.game)?;
-        let mut referee = entry.open();
-        for (name, value) in &self.options {
-            referee.set_option(name, value);
-        }
+        let mut referee = registry.entry(&self.game).ok()?.open();
+        self.options.apply(&mut *referee);
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         referee.set_position(self.start.as_deref(), &moves).ok()?;
         Some(referee)
@@ -111,7 +107,7 @@ struct Model {
     is_refused: bool,
     referee: Box<dyn Referee>,
     /// The options of games that were set, and the one that came with a name.
-    options: Vec<(String, String)>,
+    options: OptionValues,
     is_ugi: bool,
     expected: Answer,
     ready: usize,
@@ -131,7 +127,7 @@ impl Model {
             referee: setup.referee().expect("a start position"),
             setup,
             is_refused: false,
-            options: Vec::new(),
+            options: OptionValues::default(),
             is_ugi: false,
             expected: Answer::Nothing,
             ready: 0,
@@ -334,8 +330,7 @@ impl Model {
     fn game_option(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
         let (name, value) = options::of_game(bytes);
         for options in [&mut self.options, &mut self.setup.options] {
-            options.retain(|(known, _)| known != name);
-            options.push((name.to_owned(), value.to_owned()));
+            options.set(name, value);
         }
         self.referee.set_option(name, value);
         // The moves that led here may not be moves by the new rules.
@@ -346,7 +341,7 @@ impl Model {
     fn variant(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
         let registry = plyglot_games::standard();
         // Those that also set an option are for people.
-        let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
+        let is_plain = |name: &str| registry.game(name).is_some_and(|game| !game.is_preset());
         let mut names = registry.names();
         names.retain(|name| is_plain(name));
         let name = bytes.one(&names);
@@ -361,17 +356,17 @@ impl Model {
     }
 
     fn query(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        use plyglot_core::game::Side;
+        use plyglot_core::game::{GameResult, Side};
         let word = bytes.one(&["p1turn", "gameover", "result", "winner"]);
-        let result = self.referee.result().map(|(winner, _)| winner);
+        let result = self.referee.result().map(|over| over.result);
         let answer = match word {
             "p1turn" => (self.referee.side() == Side::First).to_string(),
             "gameover" => result.is_some().to_string(),
             "result" => match result {
-                None => "none",
-                Some(None) => "draw",
-                Some(Some(Side::First)) => "p1win",
-                Some(Some(Side::Second)) => "p2win",
+                Some(GameResult::Unfinished) | None => "none",
+                Some(GameResult::Draw) => "draw",
+                Some(GameResult::Win(Side::First)) => "p1win",
+                Some(GameResult::Win(Side::Second)) => "p2win",
             }
             .to_owned(),
             _ => return ("query winner".to_owned(), Answer::Complaint),

@@ -13,7 +13,6 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A file of this process alone.
 fn path(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("plyglot-fuzz-{}.{name}", std::process::id()))
 }

@@ -62,7 +62,7 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
         if let Err(error) = &found {
             check_error(word, error);
         }
-        let back = || back(&position, &earlier).filter(|_| word == "<");
+        let back = || move_back(&position, &earlier).filter(|_| word == "<");
         let any = usize::from(word.as_bytes()[0]).checked_rem(legal.len());
         let any = || any.map(|any| legal[any]);
         let Some(m) = found.ok().or_else(back).or_else(any) else { return };
@@ -79,8 +79,7 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
     }
 }
 
-/// A move to an earlier position.
-fn back<G: Game>(position: &G, earlier: &[u64]) -> Option<G::Move> {
+fn move_back<G: Game>(position: &G, earlier: &[u64]) -> Option<G::Move> {
     position.legal_moves().into_iter().find(|&m| earlier.contains(&position.after(m).key()))
 }
 

@@ -1,6 +1,6 @@
 //! The search of a game.
 
-use crate::game::ChosenGame;
+use crate::game;
 use crate::numbers;
 use crate::position::Position;
 use crate::process::OfProcess;
@@ -102,18 +102,16 @@ impl Engine {
         #[pyo3(from_py_with = numbers::elo)] elo: Option<u16>,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
     ) -> PyResult<PyClassInitializer<Engine>> {
-        let game = ChosenGame::find(game, options)?;
+        let game = game::choose(game, options)?;
         let strength = elo.map(|elo| StrengthLimit { level: Level::Elo(elo), seed });
         let settings = Settings { threads, strength, ..Settings::default() };
-        let entry = game.named.entry;
+        let entry = game.entry;
         let network = network.map(|path| py.detach(|| load_network(&entry, &path)));
         let network =
             network.transpose().map_err(|error| PyValueError::new_err(error.to_string()))?;
         let analyst = py.detach(|| Analyst::new(&entry, hash, settings));
         let mut analyst = analyst.map_err(|error| memory(&error, hash))?;
-        for (name, value) in game.options() {
-            analyst.game_mut().set_option(&name, &value);
-        }
+        game.options().apply(analyst.game_mut());
         analyst.game_mut().set_network(network.map(|file| Arc::new(file.network)));
         let own = Arc::new(OwnSearch { analyst: OfProcess::new(Mutex::new(analyst)) });
         let searcher = Searcher::new(game, own.clone());

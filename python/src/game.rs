@@ -3,92 +3,46 @@
 use crate::errors::{UnknownGameError, game_file};
 use crate::pickling::{Reduced, reduced};
 use plyglot_core::game::quote;
-use plyglot_engine::{Engine, ListedGame, NamedGame, Registry, read_variants};
+use plyglot_engine::{ChosenGame, ListedGame, Registry, read_variants};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 use std::ffi::CString;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 pub(crate) fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| plyglot_library::with_library(plyglot_games::standard()))
 }
 
-/// A game as it was chosen, with the options that were set.
-#[derive(Debug)]
-pub(crate) struct ChosenGame {
-    pub(crate) named: NamedGame,
-    /// Those of the user, which come after those of the name.
-    set: Vec<(String, String)>,
+/// The game of this name, with these options.
+///
+/// # Errors
+/// If there is no such game, or it has no such option or value.
+pub(crate) fn choose(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<ChosenGame> {
+    let mut game = registry().game(name).ok_or_else(|| {
+        let found = quote(name);
+        UnknownGameError::new_err(format!("expected the name of a game, found {found}"))
+    })?;
+    for (name, value) in options.into_iter().flatten() {
+        let name = name.extract::<String>()?;
+        let value = read_option(&game, &name, &value)?;
+        game = game.with(&name, &value);
+    }
+    Ok(game)
 }
 
-impl ChosenGame {
-    /// # Errors
-    /// If there is no such game, or it has no such option or value.
-    pub(crate) fn find(
-        name: &str,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Arc<ChosenGame>> {
-        let named = registry().game(name).ok_or_else(|| {
-            let found = quote(name);
-            UnknownGameError::new_err(format!("expected the name of a game, found {found}"))
-        })?;
-        let mut set = Vec::new();
-        for (name, value) in options.into_iter().flatten() {
-            set.push(read_option(&named, &name.extract::<String>()?, &value)?);
-        }
-        Ok(Arc::new(ChosenGame { named, set }))
+/// The options that were set, as an argument of the constructors; `None` for none.
+pub(crate) fn options_argument<'py>(
+    py: Python<'py>,
+    game: &ChosenGame,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let argument = PyDict::new(py);
+    for (name, value) in game.further_options().pairs() {
+        argument.set_item(name, value)?;
     }
-
-    /// All options that differ from the defaults.
-    pub(crate) fn options(&self) -> Vec<(String, String)> {
-        self.named.options().into_iter().chain(self.set.iter().cloned()).collect()
-    }
-
-    /// The options that were set, as an argument of the constructors; `None` for none.
-    pub(crate) fn argument<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        if self.set.is_empty() {
-            return Ok(None);
-        }
-        let options = PyDict::new(py);
-        self.set.iter().try_for_each(|(name, value)| options.set_item(name, value))?;
-        Ok(Some(options))
-    }
-
-    /// The game in its start position.
-    pub(crate) fn open(&self) -> Box<dyn Engine> {
-        let mut engine = self.named.open();
-        for (name, value) in &self.set {
-            engine.set_option(name, value);
-        }
-        engine
-    }
-
-    /// Whether a position is of this game.
-    ///
-    /// # Errors
-    /// `ValueError` if it is of another one.
-    pub(crate) fn expect(&self, other: &ChosenGame) -> PyResult<()> {
-        if other.is(self) {
-            return Ok(());
-        }
-        let own = self.named.name();
-        let found = other.named.name();
-        let text = format!("expected a position of {own}, found one of {found}");
-        Err(PyValueError::new_err(text))
-    }
-
-    /// Whether positions of one are positions of the other.
-    fn is(&self, other: &ChosenGame) -> bool {
-        self.named.name() == other.named.name()
-    }
-
-    /// Whether the rules are also the same.
-    pub(crate) fn equals(&self, other: &ChosenGame) -> bool {
-        self.is(other) && self.set == other.set
-    }
+    Ok(if argument.is_empty() { None } else { Some(argument) })
 }
 
 /// The value of an option as protocols have it.
@@ -99,12 +53,8 @@ pub(crate) fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// An option of a game, with a value as the game reads it.
-fn read_option(
-    game: &NamedGame,
-    name: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<(String, String)> {
+/// A value of an option as the game reads it.
+fn read_option(game: &ChosenGame, name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let options = game.entry.info.options;
     let Some(option) = options.iter().find(|option| option.name == name) else {
         let known = options.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
@@ -119,7 +69,7 @@ fn read_option(
     };
     let read = option.kind.read(&text).ok_or_else(|| error(option.kind.expectation()))?;
     game.entry.open().prepare_option(name, &read).map_err(error)?;
-    Ok((name.to_owned(), read))
+    Ok(read)
 }
 
 /// A game, as `games` lists it.
@@ -202,11 +152,7 @@ pub(crate) fn load(py: Python<'_>, file: PathBuf) -> PyResult<Vec<String>> {
         return Err(game_file(py, looked_at.complaints.iter().map(complaint).collect()));
     }
     let loaded = read(true)?;
-    let own = (!loaded.own.is_empty()).then(|| {
-        let names = loaded.own.join(", ");
-        format!("{names}: ignored, built-in games keep their rules")
-    });
-    for warning in own.into_iter().chain(loaded.warnings) {
+    for warning in loaded.ignored().into_iter().chain(loaded.warnings) {
         let text = format!("{}: {warning}", file.display());
         let text = CString::new(text).map_err(|_| PyValueError::new_err("a zero in a name"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;

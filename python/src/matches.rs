@@ -1,6 +1,6 @@
 //! `match`: engines play each other, with reports on the way.
 
-use crate::game::{ChosenGame, registry};
+use crate::game::{self, registry};
 use crate::numbers::{self, whole};
 use crate::program::read_spec;
 use crate::reports::reported;
@@ -175,7 +175,7 @@ pub(crate) fn play_match<'py>(
         plies => Openings::Random { plies, balance: BALANCE },
     };
     let plan = Plan {
-        game: ChosenGame::find(game, None)?.named.name().to_owned(),
+        game: game::choose(game, None)?.name().to_owned(),
         engines,
         pairing: Pairing::RoundRobin,
         rounds: rounds.unwrap_or(if sprt.is_some() { SPRT_ROUNDS } else { 2 }),

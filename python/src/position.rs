@@ -2,14 +2,16 @@
 
 use crate::board::{self, Piece};
 use crate::errors::{illegal_move, invalid_position};
-use crate::game::ChosenGame;
+use crate::game;
 use crate::numbers;
 use crate::pickling::{Reduced, reduced};
 use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
-use plyglot_engine::{Engine, Leniency, Message, NOTATION, SearchThread, Value};
+use plyglot_engine::{
+    ChosenGame, Engine, GameOver, Leniency, Message, NOTATION, SearchThread, Value,
+};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBool, PyDict, PyList, PyString};
@@ -30,7 +32,7 @@ use std::task::Poll;
 /// Raises `UnknownGameError`, `InvalidPositionError` or `IllegalMoveError`.
 #[pyclass(module = "plyglot")]
 pub(crate) struct Position {
-    game: Arc<ChosenGame>,
+    game: ChosenGame,
     rules: Box<dyn Engine>,
 }
 enum MoveArgument<'py> {
@@ -48,10 +50,10 @@ impl Position {
     }
 
     /// The game, and the position with its moves, as the protocol has it after `position`.
-    pub(crate) fn named(&self) -> (Arc<ChosenGame>, String) {
+    pub(crate) fn named(&self) -> (ChosenGame, String) {
         let (start, moves) = self.rules.history();
         let text = format!("{start} moves {}", moves.join(" "));
-        (Arc::clone(&self.game), text)
+        (self.game.clone(), text)
     }
     fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
         let Some(name) = name else { return Ok(None) };
@@ -130,7 +132,7 @@ impl Position {
         moves: Option<Vec<String>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Position> {
-        let game = ChosenGame::find(game, options)?;
+        let game = game::choose(game, options)?;
         let mut rules = game.open();
         let moves = moves.unwrap_or_default();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -141,7 +143,7 @@ impl Position {
     /// The name of the game.
     #[getter(game)]
     fn game_name(&self) -> &'static str {
-        self.game.named.name()
+        self.game.name()
     }
 
     /// Whether the first player is to move.
@@ -316,7 +318,7 @@ impl Position {
         let side = if color { Side::First } else { Side::Second };
         let found = self.rules.attackers(side, board::cell(&picture, square)?);
         let none = || {
-            let game = self.game.named.name();
+            let game = self.game.name();
             let expected = "a game whose pieces capture by moving to a square";
             PyValueError::new_err(format!("attackers: expected {expected}, found {game}"))
         };
@@ -355,7 +357,7 @@ impl Position {
 
     /// A copy with the moves that led to it.
     fn copy(&self) -> Position {
-        Position { game: Arc::clone(&self.game), rules: self.rules.copy() }
+        Position { game: self.game.clone(), rules: self.rules.copy() }
     }
 
     fn __copy__(&self) -> Position {
@@ -411,15 +413,15 @@ impl Position {
 
     /// The outcome; `None` while the game is not over.
     fn outcome(&self) -> Option<Outcome> {
-        let (winner, ending) = self.rules.result()?;
+        let GameOver { result, ending } = self.rules.result()?;
         let termination = ending.reason().to_owned();
-        Some(Outcome { winner: winner.map(is_first), termination })
+        Some(Outcome { winner: result.winner().map(is_first), termination })
     }
 
     /// The result: `1-0` if the first player has won, `0-1`, `1/2-1/2`, or `*` while the game is
     /// not over.
     fn result(&self) -> &'static str {
-        self.outcome().map_or("*", |outcome| outcome.result())
+        self.rules.result().map_or("*", |over| over.result.text())
     }
 
     /// The number of sequences of `depth` legal moves, at most 240.
@@ -460,20 +462,20 @@ impl Position {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Position>().is_ok_and(|other| {
             let other = other.borrow();
-            self.game.equals(&other.game) && self.rules.position() == other.rules.position()
+            self.game == other.game && self.rules.position() == other.rules.position()
         })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Restored<'py>> {
         let (py, position) = (slf.py(), slf.borrow());
         let (start, moves) = position.rules.history();
-        let options = position.game.argument(py)?;
+        let options = game::options_argument(py, &position.game)?;
         let restore = py.import("plyglot")?.getattr("_restore")?;
-        Ok((restore, (position.game.named.name(), start, moves, options)))
+        Ok((restore, (position.game.name(), start, moves, options)))
     }
 
     fn __repr__(&self) -> String {
-        format!("plyglot.Position({:?}, {:?})", self.game.named.name(), self.rules.position())
+        format!("plyglot.Position({:?}, {:?})", self.game.name(), self.rules.position())
     }
 
     /// The board in text, or the position where there is no board of files and ranks.

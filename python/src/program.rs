@@ -1,6 +1,6 @@
 //! Programs that search: other engines, which speak UCI, UGI, USI or UCCI.
 
-use crate::game::{ChosenGame, option_text, registry};
+use crate::game::{self, option_text, registry};
 use crate::position::Position;
 use crate::process::OfProcess;
 use crate::search::Analysis;
@@ -9,7 +9,7 @@ use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::search::Bound as ScoreBound;
 use plyglot_engine::{
-    GoLimits, Leniency, Referee, SearchInfo, Value, go_command, position_command,
+    ChosenGame, GoLimits, Leniency, Referee, SearchInfo, Value, go_command, position_command,
 };
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
@@ -38,7 +38,7 @@ pub(crate) struct Program {
 }
 
 struct OtherSearch {
-    game: Arc<ChosenGame>,
+    game: ChosenGame,
     name: String,
     dialogue: OfProcess<Mutex<Dialogue>>,
     is_stopped: AtomicBool,
@@ -134,12 +134,7 @@ fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
 
 /// The result for the side to move, if the game is over.
 fn finished(rules: &dyn Referee) -> Option<Outcome> {
-    let (winner, _) = rules.result()?;
-    Some(match winner {
-        None => Outcome::Drawn,
-        Some(winner) if winner == rules.side() => Outcome::Won,
-        Some(_) => Outcome::Lost,
-    })
+    rules.result()?.result.outcome(rules.side())
 }
 
 fn read_protocol(name: &str) -> PyResult<Protocol> {
@@ -248,15 +243,15 @@ impl Program {
         protocol: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyClassInitializer<Program>> {
-        let game = ChosenGame::find(game, None)?;
+        let game = game::choose(game, None)?;
         let spec = read_spec(command, protocol, options)?;
         let file = spec.name.clone();
-        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
+        let started = py.detach(|| Player::start_alone(spec, game.name(), registry()));
         let player = started
             .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
         let name = player.title().to_owned();
         if !player.may_play() {
-            let text = format!("expected a program that knows {}, found {name}", game.named.name());
+            let text = format!("expected a program that knows {}, found {name}", game.name());
             return Err(PyValueError::new_err(text));
         }
         let dialogue = Dialogue { player: Some(player), is_new_game: true };
@@ -296,6 +291,6 @@ impl Program {
     }
 
     fn __repr__(&self) -> String {
-        format!("<plyglot.Program {} {}>", self.other.name, self.other.game.named.name())
+        format!("<plyglot.Program {} {}>", self.other.name, self.other.game.name())
     }
 }

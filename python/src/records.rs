@@ -1,7 +1,6 @@
 //! Files of games, for `plyglot/_games.py`, which makes trees of them.
 
-use crate::game::{ChosenGame, registry};
-use plyglot_engine::NamedGame;
+use crate::game::{self, registry};
 use plyglot_records::{
     Decoder, GameChoice, GameStream, JsonGame, RecordFormat, RecordedGame, reason_of_tags,
 };
@@ -18,17 +17,21 @@ fn wrong(error: impl ToString) -> PyErr {
 /// Reads records in parts, as text or as bytes: each part gives the games that end in it, as JSON.
 #[pyclass(module = "plyglot._plyglot")]
 pub(crate) struct RecordReader {
-    wanted: Option<NamedGame>,
-    usual: NamedGame,
+    choice: GameChoice<'static>,
     decoder: Decoder,
     stream: GameStream,
 }
 
 impl RecordReader {
     fn written(&self, games: &[RecordedGame]) -> Result<Vec<String>, serde_json::Error> {
-        let choice = GameChoice { registry: registry(), wanted: self.wanted, usual: self.usual };
-        games.iter().map(|game| serde_json::to_string(&JsonGame::of(game, &choice))).collect()
+        games.iter().map(|game| serde_json::to_string(&JsonGame::of(game, &self.choice))).collect()
     }
+}
+
+/// The game of records: the one that is asked for, or else that of their tags.
+pub(crate) fn choice(game: Option<&str>) -> PyResult<GameChoice<'static>> {
+    let chosen = game::choose(game.unwrap_or("chess"), None)?;
+    Ok(GameChoice { registry: registry(), game: chosen, is_wanted: game.is_some() })
 }
 
 #[pymethods]
@@ -37,10 +40,8 @@ impl RecordReader {
     #[new]
     #[pyo3(signature = (game = None))]
     fn new(game: Option<&str>) -> PyResult<RecordReader> {
-        let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
         Ok(RecordReader {
-            wanted: wanted.map(|game| game.named),
-            usual: ChosenGame::find("chess", None)?.named,
+            choice: choice(game)?,
             decoder: Decoder::default(),
             stream: GameStream::default(),
         })

@@ -1,10 +1,9 @@
 //! What searches positions of a game, here or in another program, and what it is asked for.
 
-use crate::game::ChosenGame;
 use crate::numbers::{self, whole};
 use crate::position::Position;
 use crate::search::Analysis;
-use plyglot_engine::{GoLimits, SideClock};
+use plyglot_engine::{ChosenGame, GoLimits, SideClock};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -14,7 +13,7 @@ use std::time::Duration;
 /// What searches positions of a game: an `Engine`, or a `Program`.
 #[pyclass(module = "plyglot", frozen, subclass)]
 pub(crate) struct Searcher {
-    game: Arc<ChosenGame>,
+    game: ChosenGame,
     backend: Arc<dyn Backend>,
 }
 
@@ -34,7 +33,7 @@ pub(crate) trait Backend: Send + Sync {
 }
 
 impl Searcher {
-    pub(crate) fn new(game: Arc<ChosenGame>, backend: Arc<dyn Backend>) -> Searcher {
+    pub(crate) fn new(game: ChosenGame, backend: Arc<dyn Backend>) -> Searcher {
         Searcher { game, backend }
     }
 
@@ -47,7 +46,12 @@ impl Searcher {
         position: &Position,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchRequest> {
-        self.game.expect(position.game())?;
+        let own = self.game.name();
+        let found = position.game().name();
+        if found != own {
+            let text = format!("expected a position of {own}, found one of {found}");
+            return Err(PyValueError::new_err(text));
+        }
         SearchRequest::read(position, keywords)
     }
 }
@@ -57,7 +61,7 @@ impl Searcher {
     /// The name of the game.
     #[getter]
     pub(crate) fn game(&self) -> &'static str {
-        self.game.named.name()
+        self.game.name()
     }
 
     /// Searches a position to the end, and returns what was found.
@@ -174,16 +178,18 @@ impl SearchRequest {
                 }
             }
             "moves" => {
+                let mut moves = Vec::new();
                 for m in value.try_iter()? {
                     let name = position.name_of(&m?)?;
-                    if !limits.moves.contains(&name) {
-                        limits.moves.push(name);
+                    if !moves.contains(&name) {
+                        moves.push(name);
                     }
                 }
-                if limits.moves.is_empty() {
+                if moves.is_empty() {
                     let text = "moves: expected at least one legal move, found none";
                     return Err(PyValueError::new_err(text));
                 }
+                limits.moves = Some(moves);
             }
             _ => {
                 let (known, found) = (KEYWORDS.join(", "), plyglot_core::game::quote(name));

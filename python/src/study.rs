@@ -1,12 +1,12 @@
 //! `analyse`, `explain` and `solve`: the answers of the program's tools as dictionaries.
 
-use crate::game::{ChosenGame, registry};
+use crate::game::{self, registry};
 use crate::numbers;
 use crate::position::Position;
+use crate::records::choice;
 use crate::waiting::watched;
 use plyglot_core::search::OutOfMemory;
-use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
-use plyglot_records::GameChoice;
+use plyglot_engine::{ChosenGame, Expert, GoLimits, SolveAim, SolveRequest};
 use plyglot_study as study;
 use plyglot_study::analyse::AnalysisRequest;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -43,13 +43,12 @@ fn limits(depth: Option<u16>, nodes: Option<u64>, time: Option<f64>) -> PyResult
 }
 
 fn request(
-    game: &ChosenGame,
+    game: ChosenGame,
     limits: GoLimits,
     (lines, mib): (Option<usize>, usize),
-) -> AnalysisRequest<'_> {
-    let (entry, options) = (&game.named.entry, game.options());
+) -> AnalysisRequest {
     let lines = lines.unwrap_or(usize::MAX);
-    AnalysisRequest { entry, options, mib, limits, lines, threat: false }
+    AnalysisRequest { game, mib, limits, lines, threat: false }
 }
 
 /// The best moves of a position with their scores: the object that `plyglot analyse --json`
@@ -74,7 +73,7 @@ pub(crate) fn analyse<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let limits = limits(depth, nodes, time)?;
     let (game, text) = position.borrow().named();
-    let request = request(&game, limits, (lines, hash));
+    let request = request(game, limits, (lines, hash));
     answered(position.py(), |is_over| study::analyse::position(&request, &text, is_over))
 }
 
@@ -95,12 +94,8 @@ pub(crate) fn analyse_pgn<'py>(
     time: Option<f64>,
     #[pyo3(from_py_with = numbers::hash)] hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
-    let usual = ChosenGame::find("chess", None)?;
-    let chosen = wanted.as_ref().unwrap_or(&usual);
-    let request = request(chosen, limits(depth, nodes, time)?, (Some(1), hash));
-    let wanted = wanted.as_ref().map(|game| game.named);
-    let choice = GameChoice { registry: registry(), wanted, usual: usual.named };
+    let choice = choice(game)?;
+    let request = request(choice.game.clone(), limits(depth, nodes, time)?, (Some(1), hash));
     answered(py, |is_over| study::analyse::games(&request, &choice, pgn, is_over).map(Json::Array))
 }
 
@@ -118,16 +113,8 @@ pub(crate) fn explain<'py>(
     let time = limits(None, None, Some(time))?.move_time.unwrap_or_default();
     let wanted = wanted.map(|wanted| position.borrow().name_of(wanted)).transpose()?;
     let (game, text) = position.borrow().named();
-    let (entry, options) = (&game.named.entry, game.options());
     answered(position.py(), |is_over| {
-        study::explain::answer(
-            (entry, &options),
-            |m| &m.record,
-            &text,
-            wanted.as_deref(),
-            time,
-            is_over,
-        )
+        study::explain::answer(&game, |m| &m.record, &text, wanted.as_deref(), time, is_over)
     })
 }
 
@@ -150,7 +137,7 @@ pub(crate) fn solve<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = position.py();
     let (game, text) = position.borrow().named();
-    let entry = &game.named.entry;
+    let entry = &game.entry;
     let interrupt = AtomicBool::new(false);
     let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
     let memory = hash.saturating_mul(1 << 20);
@@ -173,7 +160,7 @@ pub(crate) fn solve<'py>(
 /// Raises `UnknownGameError`.
 #[pyfunction]
 pub(crate) fn rules<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let named = ChosenGame::find(game, None)?.named;
-    let text = py.detach(|| registry().rules_text(&named));
-    object(py, &study::rules::json(named.name(), &text))
+    let game = game::choose(game, None)?;
+    let text = py.detach(|| registry().rules_text(&game));
+    object(py, &study::rules::json(game.name(), &text))
 }

@@ -1,6 +1,6 @@
 //! `survey`: how a game plays, with reports on the way.
 
-use crate::game::ChosenGame;
+use crate::game;
 use crate::numbers::{self, whole};
 use crate::reports::reported;
 use crate::study::object;
@@ -59,7 +59,7 @@ pub(crate) fn survey<'py>(
     #[pyo3(from_py_with = numbers::seed)] seed: u64,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let entry = ChosenGame::find(game, None)?.named.entry;
+    let entry = game::choose(game, None)?.entry;
     // Whole pairs.
     let games = games.next_multiple_of(2);
     let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed };

@@ -197,12 +197,11 @@ fn read(mut stream: TcpStream) -> Answer {
     let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok());
     let headers: Vec<String> = lines.map(str::to_lowercase).collect();
     let is_chunked = headers.iter().any(|line| line == "transfer-encoding: chunked");
-    let body = if is_chunked { joined(body) } else { body.to_owned() };
+    let body = if is_chunked { without_chunk_sizes(body) } else { body.to_owned() };
     Answer { status: status.unwrap_or(0), headers, body }
 }
 
-/// The text of chunks.
-fn joined(mut rest: &str) -> String {
+fn without_chunk_sizes(mut rest: &str) -> String {
     let mut text = String::new();
     while let Some((size, after)) = rest.split_once("\r\n") {
         let size = usize::from_str_radix(size, 16).expect("the size of a chunk");

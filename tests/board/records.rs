@@ -120,7 +120,6 @@ fn mistakes_in_moves_and_in_positions_are_told_apart() {
     assert_eq!(games(&board, &format!("fen {fen}"))["games"][0]["start"], fen);
 }
 
-/// The output of `plyglot match`.
 #[test]
 fn games_of_matches_are_replayed() {
     let folder = Folder::new("board_records");

@@ -194,7 +194,6 @@ impl Slow {
         (0..49).filter(|&point| self.points[point] == kind).collect()
     }
 
-    /// The moves of a side's stones.
     fn steps(&self, kind: char) -> BTreeSet<String> {
         let mut moves = BTreeSet::new();
         for from in self.of_kind(kind) {

@@ -3,10 +3,10 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, OptionKind, OptionSpec, Outcome,
-    Picture, Preset, Side, TextError, Which, laws, text_error,
+    Evaluation, Game, GameInfo, GameResult, Histories, Knowledge, Notation, OptionKind, OptionSpec,
+    Outcome, Picture, Preset, Side, TextError, Which, laws, text_error,
 };
-use plyglot_engine::{Program, Registry};
+use plyglot_engine::{OptionValues, Program, Registry};
 use plyglot_games::chess::Chess;
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pipe};
 
@@ -316,23 +316,43 @@ fn a_change_of_the_rules_clears_the_table() {
 fn the_name_of_a_preset_gives_the_values_of_its_options() {
     let registry = Registry::of::<Heap>();
     for (name, last) in [("heap", "wins"), ("Misere", "loses")] {
-        let (entry, preset) = registry.find(name).expect("a game");
-        let values: Vec<_> = entry.values(preset).collect();
+        let game = registry.game(name).expect("a game");
+        let values: Vec<_> = game.values().collect();
         assert_eq!(values, [("LastStone", last), ("Most", "3")], "{name}");
     }
 }
 
 #[test]
+fn a_game_is_chosen_with_its_options() {
+    let registry = Registry::of::<Heap>();
+    let misere = registry.game("MISERE").expect("a preset");
+    assert_eq!((misere.name(), misere.is_preset()), ("misere", true));
+    assert!(misere.preset_names().eq(["misere"]));
+    assert_eq!(misere.further_options(), OptionValues::default());
+
+    let short = misere.clone().with("Most", "11").with("Most", "2");
+    assert!(short != misere && short.name() == "misere");
+    assert!(short.further_options().pairs().eq([("Most", "2")]));
+    assert_eq!(short.open().moves(), ["1", "2"]);
+
+    let other = registry.game("heap").expect("a game").with_all(short.options());
+    assert!(!other.is_preset() && other != short);
+    assert!(other.further_options().pairs().eq([("LastStone", "loses"), ("Most", "2")]));
+    let plain = short.with("LastStone", "wins");
+    assert_eq!((plain.preset_names().count(), plain.options().get("LastStone")), (0, Some("wins")));
+}
+
+#[test]
 fn a_referee_follows_the_options() {
     let registry = Registry::of::<Heap>();
-    let winner = |referee: &mut dyn plyglot_engine::Referee| {
+    let result = |referee: &mut dyn plyglot_engine::Referee| {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
-        referee.result().expect("an end").0
+        referee.result().expect("an end").result
     };
     let mut plain = registry.game("heap").expect("a game").open();
-    assert_eq!(winner(plain.as_mut()), Some(Side::First));
+    assert_eq!(result(plain.as_mut()), GameResult::Win(Side::First));
     let mut misere = registry.game("misere").expect("a preset").open();
-    assert_eq!(winner(misere.as_mut()), Some(Side::Second));
+    assert_eq!(result(misere.as_mut()), GameResult::Win(Side::Second));
 
     plain.set_position(None, &[]).expect("the start position");
     plain.set_option("Most", "2");

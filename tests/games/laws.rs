@@ -188,7 +188,6 @@ impl Knowledge for Race {
     }
 }
 
-/// The checker's message about a game.
 fn verdict(fault: Fault) -> String {
     laws::check_rules::<Race>(fault, 100, 400, 1).expect_err("the game is wrong")
 }

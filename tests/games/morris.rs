@@ -80,7 +80,6 @@ impl SlowMorris {
         })
     }
 
-    /// All legal moves with the positions after them.
     fn moves(&self) -> Vec<(String, SlowMorris)> {
         let side = self.moves % 2;
         let own = self.of(side);

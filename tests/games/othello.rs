@@ -262,7 +262,6 @@ impl Slow {
         all.filter(is_target).collect()
     }
 
-    /// Places a stone, or passes.
     fn play(&mut self, target: Option<(i32, i32)>) {
         self.passes = if target.is_some() { 0 } else { self.passes + 1 };
         if let Some(at) = target {

@@ -12,7 +12,6 @@ fn solver() -> &'static dyn Solver<Othello> {
     Othello::solver().expect("Othello has one")
 }
 
-/// Runs something with this many words of memory and without a limit.
 fn with_memory<T>(words: usize, work: impl FnOnce(&SolverContext<'_>) -> T) -> T {
     let memory: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
     work(&SolverContext { memory: &memory, helpers: None, book: false, meter: &|_| 1 << 20 })
@@ -27,7 +26,6 @@ fn discs(value: Exact) -> i32 {
     }
 }
 
-/// The published positions, and the values of their moves.
 fn published() -> Vec<(Othello, BTreeMap<String, i32>)> {
     let text = include_str!("../data/othello.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));

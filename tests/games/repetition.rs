@@ -1,11 +1,10 @@
 //! The search knows what a repetition is worth, in every game and by every rule on it: it plays to
 //! the move before the end, and must give that move the result that the rules give it.
 
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::search::Settings;
-use plyglot_engine::{Analyst, Ending, GameEntry, GoLimits, Referee, Registry, Value};
+use plyglot_engine::{Analyst, Ending, GameEntry, GameOver, GoLimits, Referee, Registry, Value};
 use plyglot_library::with_library;
 use std::path::Path;
 
@@ -50,8 +49,8 @@ fn way_to_repetition(referee: &mut dyn Referee, random: &mut Random) -> Option<W
         }
         let side = referee.side();
         referee.push(m).ok()?;
-        if let Some((winner, Ending::Repetition)) = referee.result() {
-            let worth = winner.map_or(0, |winner: Side| if winner == side { 1 } else { -1 });
+        if let Some(GameOver { result, ending: Ending::Repetition }) = referee.result() {
+            let worth = result.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
             let mut moves = referee.history().1;
             let last = moves.pop()?;
             return Some(Way { moves, last, worth });
@@ -66,8 +65,11 @@ fn value(analyst: &mut Analyst, moves: &[String], searched: &str, depth: u16) ->
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     analyst.game_mut().set_position(None, &moves).expect("legal moves");
     analyst.forget();
-    let limits =
-        GoLimits { depth: Some(depth), moves: vec![searched.to_owned()], ..GoLimits::default() };
+    let limits = GoLimits {
+        depth: Some(depth),
+        moves: Some(vec![searched.to_owned()]),
+        ..GoLimits::default()
+    };
     match analyst.search(&limits, &std::sync::Arc::default(), |_| ()).lines[0].value {
         Value::Centi(0) => Some(0),
         Value::Centi(centi) => (centi.abs() > 10_000).then_some(centi.signum()),

@@ -5,7 +5,8 @@ use crate::support::folder::Folder;
 use crate::support::plain_values::plain_values;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{
-    Depth, Exact, Game, Knowledge, Notation, Outcome, Solver, SolverContext, TablebaseValue,
+    Depth, Exact, Game, GameResult, Knowledge, Notation, Outcome, Solver, SolverContext,
+    TablebaseValue,
 };
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use plyglot_engine::{EndingRequest, Registry, TableCounts};
@@ -74,7 +75,6 @@ fn samples_of_another_program_agree_with_the_tables() {
     }
 }
 
-/// The committed positions and their values.
 fn endings() -> Vec<(&'static str, Exact)> {
     let lines = include_str!("../data/surakarta_endgames.txt").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
@@ -299,11 +299,10 @@ fn a_search_wins_the_positions_that_the_tables_call_won() {
             else {
                 continue;
             };
-            let winner = match outcome {
-                Outcome::Won => position.side(),
-                Outcome::Lost => !position.side(),
-                Outcome::Drawn => continue,
-            };
+            let result = GameResult::from_outcome(outcome, position.side());
+            if result == GameResult::Draw {
+                continue;
+            }
             let (table, mut search) = (Table::new(1).expect("a MiB"), Search::new());
             let mut root = Root::new(position);
             while root.position.status().is_none() {
@@ -319,9 +318,8 @@ fn a_search_wins_the_positions_that_the_tables_call_won() {
                 root.play(search.run(&task, &mut |_| ()).best.expect("a legal move"));
                 plies += 1;
             }
-            let side = root.position.side();
-            let expected = if side == winner { Outcome::Won } else { Outcome::Lost };
-            assert_eq!(root.position.status(), Some(expected), "{}", root.position.print());
+            let expected = result.outcome(root.position.side());
+            assert_eq!(root.position.status(), expected, "{}", root.position.print());
             games += 1;
         }
     }
@@ -368,10 +366,12 @@ fn tables_of_other_rules_have_the_values_of_a_plain_search() {
         assert!(engine.set_option(name, word), "{name}");
     }
     let interrupt = &AtomicBool::new(false);
-    let progress = &|_: &_| ();
     let folder = Some(Path::new(&path));
-    let request = EndingRequest { material: "PP:P", folder, memory: 1 << 28, interrupt, progress };
-    let facts = engine.solve_ending(&request).expect("it is small").expect("nobody interrupts");
+    let request = EndingRequest { material: "PP:P", folder, memory: 1 << 28, interrupt };
+    let facts = engine
+        .solve_ending(&request, &mut |_| ())
+        .expect("it is small")
+        .expect("nobody interrupts");
     let positions = two_against_one(&options);
     assert_eq!(positions.len(), 2 * (36 * 35 / 2) * 34);
     // A search reads them before its time begins.

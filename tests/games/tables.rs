@@ -44,7 +44,6 @@ pub(crate) fn check_splits<G: Notation>(table: &[(&str, &[&str])]) {
     }
 }
 
-/// Lines of the board in text.
 pub(crate) fn check_diagram(position: &impl Notation, lines: &[&str]) {
     let diagram = position.diagram();
     for &line in lines {
@@ -100,13 +99,11 @@ pub(crate) fn play<G: Notation>(position: &mut G, name: &str) {
     position.play(m);
 }
 
-/// Positions a move later.
 pub(crate) fn children<G: Game>(position: &G) -> Vec<G> {
     position.legal_moves().into_iter().map(|m| position.after(m)).collect()
 }
 
 pub(crate) trait Slow<G: Game> {
-    /// Plays the move of this position.
     fn follow(&mut self, position: &G, m: G::Move);
 }
 

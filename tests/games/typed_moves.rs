@@ -82,7 +82,7 @@ fn what_is_typed_is_no_move_of_the_protocol() {
         assert!(rules.read_move(text, Leniency::Exact).is_err(), "{text}");
         assert!(rules.set_position(start, &[text]).is_err(), "{text}");
         let played = rules.play_word(text, Leniency::Typed).ok();
-        assert_eq!(played.map(|moves| moves[0].0.clone()), typed, "{text}");
+        assert_eq!(played.map(|moves| moves[0].name.clone()), typed, "{text}");
     }
 }
 

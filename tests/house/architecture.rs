@@ -7,7 +7,6 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A text of the project.
 #[track_caller]
 pub(crate) fn read(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -41,7 +40,6 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 /// without a server.
 const PROGRAMS: [&str; 3] = ["src", "python/src", "wasm/src"];
 
-/// What lies in a folder of the project.
 fn folders(of: &str) -> impl Iterator<Item = String> + '_ {
     let entries = std::fs::read_dir(root().join(of)).expect("a folder");
     entries.map(move |entry| {

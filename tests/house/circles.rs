@@ -468,7 +468,6 @@ fn reached<'s>(
     reached
 }
 
-/// The files of each circle.
 fn circles<'s>(imports: &Imports<'s>) -> BTreeSet<Vec<&'s str>> {
     let left_out: [fn(&str, &str) -> bool; 2] = [is_below, is_above];
     let mut circles = BTreeSet::new();
@@ -486,7 +485,6 @@ fn circles<'s>(imports: &Imports<'s>) -> BTreeSet<Vec<&'s str>> {
     circles
 }
 
-/// All files of the repository that are looked at.
 fn sources() -> Sources {
     let scripts = std::fs::read_dir(root().join(PAGE)).expect("the folder of the page");
     let scripts = scripts.map(|entry| entry.expect("a readable folder").path());

@@ -123,7 +123,6 @@ fn numbers(text: &str) -> Vec<Written<'_>> {
 
 /// A figure in a document.
 struct Quotation {
-    /// Where it is, for people.
     place: String,
     name: String,
     /// What stands before the comment, or in the cell.
@@ -203,7 +202,6 @@ fn quotations(document: &str, text: &str) -> Vec<Quotation> {
     quotations
 }
 
-/// What is wrong with a quotation.
 fn problem(quotation: &Quotation, figure: &Figure) -> Option<String> {
     let Quotation { place, text, section, .. } = quotation;
     let mut expected = figure.values.clone();
@@ -303,7 +301,6 @@ fn rules(game: &str) -> String {
     panic!("{game} is not in the library")
 }
 
-/// The code of a folder's files.
 fn code(folder: &str) -> String {
     let entries = std::fs::read_dir(root().join(folder)).expect("a folder of the sources");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -351,7 +348,6 @@ fn no_figure_is_older_than_what_it_depends_on() {
     );
 }
 
-/// The files of the program's networks.
 fn network_files() -> Vec<PathBuf> {
     let mut folders = vec![root().join("crates/engine")];
     let mut files = Vec::new();

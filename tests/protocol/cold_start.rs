@@ -2,6 +2,7 @@
 //! that wins at once, however short its time.
 
 use crate::support::engine::Engine;
+use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine as Game, Registry};
 use plyglot_library::with_library;
@@ -75,7 +76,7 @@ fn winning_position(game: &dyn Game) -> Option<(String, Vec<String>)> {
                 let mut next = game.copy();
                 next.follow_game(&*game);
                 next.push(name).is_ok()
-                    && next.result().is_some_and(|(winner, _)| winner == Some(side))
+                    && next.result().is_some_and(|over| over.result == GameResult::Win(side))
             };
             let winning: Vec<String> = moves.iter().filter(wins).cloned().collect();
             if !winning.is_empty() && winning.len() < moves.len() {
@@ -108,7 +109,7 @@ fn a_fresh_process_wins_at_once_in_every_game() {
     let registry: Registry = with_library(plyglot_games::standard());
     let mut tried = 0;
     for name in registry.games().into_iter().map(|game| game.name) {
-        let (entry, _) = registry.find(&name).expect("it is listed");
+        let entry = registry.entry(&name).expect("it is listed");
         let Some((position, winning)) = winning_position(&*entry.open()) else { continue };
         let mut engine = Engine::start();
         engine.send(&format!("setoption name UCI_Variant value {name}\nposition {position}"));

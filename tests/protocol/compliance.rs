@@ -8,7 +8,6 @@ const MIDDLEGAME: &str =
 const BLACK_TO_MOVE: &str =
     "position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-/// An engine under inspection.
 struct Inspection {
     engine: Engine,
     steps: usize,

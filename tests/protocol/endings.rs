@@ -102,9 +102,8 @@ fn a_closed_output_ends_the_program() {
     }
 }
 
-/// A program whose output goes nowhere.
 #[cfg(unix)]
-fn started() -> (Child, ChildStdin) {
+fn start_without_output() -> (Child, ChildStdin) {
     let mut command = Command::new(PLYGLOT);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program under test starts");
@@ -130,7 +129,7 @@ fn signals_end_the_program() {
     let signals = if ignores_interrupts() { &["-TERM"][..] } else { &["-TERM", "-INT"] };
     for signal in signals {
         for work in ["", "go infinite", "go perft 9", "bench"] {
-            let (mut child, mut input) = started();
+            let (mut child, mut input) = start_without_output();
             let _ = writeln!(input, "setoption name Threads value 4\nisready\n{work}");
             let id = child.id().to_string();
             let sent = Command::new("kill").args([*signal, &id]).status();

@@ -44,7 +44,6 @@ fn load(engine: &mut Engine, path: &str) -> Vec<String> {
     engine.ask(&format!("setoption name EvalFile value {path}"))
 }
 
-/// Loads a network that fits.
 #[track_caller]
 fn load_well(engine: &mut Engine, path: &str) {
     let lines = load(engine, path);

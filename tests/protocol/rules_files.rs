@@ -12,7 +12,6 @@ fn said(name: &str, rules: &str, command: &str) -> String {
     shell::run_in(&folder, command)
 }
 
-/// Sections without rules of their own.
 fn children(parent: &str, count: usize, rules: &str) -> String {
     (0..count).map(|number| format!("[child{number}:{parent}]\n{rules}")).collect()
 }

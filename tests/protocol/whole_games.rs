@@ -109,7 +109,7 @@ fn one_move<G: Notation<Rules = ()>>(engine: &mut Engine, referee: &mut Referee<
             if plies_to_mate(line).is_some_and(is_short) {
                 engine.fail(&format!("a line that does not lead to the mate: {line}"));
             }
-            if !line.contains("bound") && line.contains(" multipv 1 ") {
+            if line.contains(" multipv 1 ") {
                 first = Some(pv[0].to_owned());
             }
         }

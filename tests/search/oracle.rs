@@ -9,7 +9,6 @@ use plyglot_core::search::{
 };
 use plyglot_games::chess::Chess;
 
-/// What a search found, and its nodes.
 struct Found {
     score: Score,
     /// The score of each root move where they were asked for.

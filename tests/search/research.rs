@@ -6,7 +6,6 @@ use plyglot_core::search::{Control, Limits, Line, Root, Search, Settings, Table,
 use plyglot_games::chess::Chess;
 use plyglot_games::surakarta::Surakarta;
 
-/// The lines of a search of `root` to `depth`.
 fn lines<G: Knowledge>(
     search: &mut Search<G>,
     table: &Table,

@@ -15,9 +15,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A pile whose solver searches.
 type SearchedPile = pile::Pile<()>;
-/// A pile whose solver knows the theory.
 type KnownPile = pile::Pile<Kind>;
 
 /// How the solver that knows the theory behaves.
@@ -133,7 +131,6 @@ where
         Bench { kind, search, table, control, settings }
     }
 
-    /// The answer, and the lines that came before.
     fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
         let Bench { kind, search, table, control, settings } = self;
         let root = Root::new(pile::Pile::of(*kind, left));
@@ -266,7 +263,9 @@ fn every_line_has_its_exact_score() {
     let mut bench = Bench::new(());
     bench.settings.multi_pv = 2;
     let worth = |m: u8| Score::of_exact(theory(15 - m).before_move(true), 0);
-    for (moves, expected) in [(vec![], vec![3, 1]), (vec![2, 1], vec![1, 2]), (vec![2], vec![2])] {
+    for (moves, expected) in
+        [(None, vec![3, 1]), (Some(vec![2, 1]), vec![1, 2]), (Some(vec![2]), vec![2])]
+    {
         let limits = Limits { moves: moves.clone(), ..Limits::default() };
         let (answer, lines) = bench.run(15, &limits);
         let found = &lines[lines.len() - expected.len()..];

@@ -54,7 +54,6 @@ fn ratings_are_those_of_the_network_or_the_game() {
     }
 }
 
-/// A search with a table of its own.
 struct Player<G: Knowledge> {
     search: Search<G>,
     table: Table,
@@ -65,7 +64,6 @@ impl<G: Notation + Knowledge> Player<G> {
         Player { search: Search::new(), table: Table::new(1).expect("a MiB") }
     }
 
-    /// The answer and what was said before it.
     fn go(
         &mut self,
         root: &Root<G>,
@@ -76,7 +74,6 @@ impl<G: Notation + Knowledge> Player<G> {
         search::run(&mut self.search, &Task { root, limits, settings, table, control })
     }
 
-    /// The move it plays, as text.
     fn plays(&mut self, root: &Root<G>, settings: &Settings) -> String {
         let answer = self.go(root, &Limits::default(), settings).0;
         root.position.print_move(answer.best.expect("there is a move"))
@@ -216,7 +213,7 @@ fn check_answers<G: Notation<Rules = ()> + Knowledge>() {
             search::check_line(&root.position, &line.pv);
         }
         let asked = moves[moves.len() - 1];
-        let limits = Limits { moves: vec![asked], ..Limits::nodes(50) };
+        let limits = Limits { moves: Some(vec![asked]), ..Limits::nodes(50) };
         let (answer, _) = player.go(&root, &limits, &settings);
         assert!(answer.best == Some(asked) && answer.nodes < 60, "{answer:?}");
         root.play(asked);

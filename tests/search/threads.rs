@@ -154,7 +154,6 @@ fn two_searches_in_one_table_find_legal_lines() {
     });
 }
 
-/// The score of a position under these limits and settings.
 fn score<G: Notation<Rules = ()> + Knowledge>(
     position: G,
     limits: &Limits<G::Move>,

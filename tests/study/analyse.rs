@@ -33,7 +33,7 @@ fn timeless(mut answer: Value) -> Value {
 /// Positions of random games of a game, the start position first.
 pub(super) fn positions(game: &str, count: usize) -> String {
     let registry = plyglot_library::with_library(plyglot_games::standard());
-    positions_of(registry.find(game).expect("it exists").0.open(), count)
+    positions_of(registry.game(game).expect("it exists").open(), count)
 }
 
 /// As [`positions`], of a game at its start.
@@ -367,7 +367,7 @@ fn faults_cost_no_other_games() {
 fn moves_of_a_game_are_printed_as_they_come() {
     let registry = plyglot_games::standard();
     let (mut referee, mut random) =
-        (registry.find("chess").expect("it exists").0.open(), Random::new(9));
+        (registry.game("chess").expect("it exists").open(), Random::new(9));
     let mut pgn = String::new();
     for _ in 0..60 {
         let moves = referee.moves();

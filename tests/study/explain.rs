@@ -4,6 +4,7 @@ use crate::analyse::positions;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::fed;
+use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, Engine};
@@ -32,7 +33,7 @@ impl Board {
     #[track_caller]
     fn of(game: &'static str, position: &str) -> Board {
         let registry = plyglot_games::standard();
-        let mut engine = registry.find(game).expect("it exists").0.open();
+        let mut engine = registry.game(game).expect("it exists").open();
         engine.set_position(Some(position), &[]).expect("a position");
         Board { game, engine }
     }
@@ -66,7 +67,7 @@ fn words(list: &Value) -> Vec<String> {
 /// The position after a pass, of which the answer says no more than its lines.
 fn passed(board: &Board) -> Board {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(board.game).expect("it exists");
+    let entry = registry.entry(board.game).expect("it exists");
     let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
     analyst.game_mut().set_position(Some(&board.engine.position()), &[]).expect("a position");
     assert!(analyst.game_mut().pass(), "there is a threat after a pass alone");
@@ -86,12 +87,13 @@ fn check_line(board: &Board, line: &Value) {
     let side = board.engine.side();
     let expected = match line["ending"].as_str() {
         None => None,
-        Some("draw") => Some(None),
-        Some(word) => Some(Some(if word == "win" { side } else { !side })),
+        Some("draw") => Some(GameResult::Draw),
+        Some(word) => Some(GameResult::Win(if word == "win" { side } else { !side })),
     };
     // A line may end with a position that has occurred before.
-    let result = end.engine.result().map(|(winner, _)| winner);
-    assert!(expected == result || expected.is_none() && result == Some(None), "{line}");
+    let result = end.engine.result().map(|over| over.result);
+    let is_drawn = result == Some(GameResult::Draw);
+    assert!(expected == result || expected.is_none() && is_drawn, "{line}");
     if let Some(mate) = line["mate"].as_i64() {
         let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
         assert!(line["ending"].is_null() || moves.len() as i64 <= plies, "{line}");
@@ -145,7 +147,7 @@ fn pawn_endings() -> Vec<String> {
             text = text.replace(&".".repeat(empty), &empty.to_string());
         }
         let registry = plyglot_games::standard();
-        let mut engine = registry.find("chess").expect("it exists").0.open();
+        let mut engine = registry.game("chess").expect("it exists").open();
         // The side that is not to move may be in check.
         if engine.set_position(Some(&text), &[]).is_ok() && engine.legal_move_count() > 0 {
             found.push(text);
@@ -168,7 +170,7 @@ fn a_draw_is_said_only_when_the_score_says_it() {
             for line in [&answer["best"]].into_iter().chain(rejected) {
                 let end = board.after(&words(&line["line"]));
                 let is_drawn = end.engine.legal_move_count() == 0
-                    && end.engine.result().is_some_and(|(winner, _)| winner.is_none());
+                    && end.engine.result().is_some_and(|over| over.result == GameResult::Draw);
                 assert!(!is_drawn || line["cp"] == 0, "{position}: {line}");
                 assert!(line["ending"] != "draw" || line["cp"] == 0, "{position}: {line}");
             }

@@ -13,7 +13,6 @@ const MAX_DEPTH: usize = 3;
 struct Style {
     format: RecordFormat,
     game: &'static str,
-    /// The notation of its moves.
     notation: &'static str,
     /// What stands in comments. That of shogi has no digits, which would be values of programs.
     words: &'static [&'static str],
@@ -132,7 +131,7 @@ impl Author {
     /// A line from where the rules stand, which stay there.
     fn line(&mut self, plies: usize, depth: usize) -> Vec<RecordedMove> {
         let mut moves: Vec<RecordedMove> = Vec::new();
-        let before = self.played();
+        let before = self.rules.moves_made();
         let mut is_legal = true;
         while moves.len() < plies {
             // What stands in place of a variation's first move is beside it.
@@ -155,14 +154,10 @@ impl Author {
             let comment = self.comment();
             moves.push(RecordedMove { line: 0, before: said, text, comment, nags, variations });
         }
-        while self.played() > before {
+        while self.rules.moves_made() > before {
             self.rules.undo();
         }
         moves
-    }
-
-    fn played(&self) -> usize {
-        self.rules.history().1.len()
     }
 
     /// A legal move as records have it, but no pass; `None` if there is none.

@@ -3,10 +3,10 @@
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, plyglot};
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
-use plyglot_engine::{GoLimits, NamedGame};
-use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
+use plyglot_core::game::{GameResult, Side};
+use plyglot_engine::{ChosenGame, GoLimits};
+use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::{AnalysisRequest, openings};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -98,7 +98,7 @@ fn a_game_with_an_illegal_move_counts_up_to_it() {
 const PLIES: usize = 6;
 
 /// A game of random moves, and how many of its first positions differ from those before them.
-fn random_game(game: &NamedGame, random: &mut Random) -> (RecordedGame, usize) {
+fn random_game(game: &ChosenGame, random: &mut Random) -> (RecordedGame, usize) {
     const MAX_PLIES: usize = 30;
     let mut rules = game.open();
     let mut seen = HashSet::from([rules.key()]);
@@ -113,8 +113,7 @@ fn random_game(game: &NamedGame, random: &mut Random) -> (RecordedGame, usize) {
         is_new &= seen.insert(rules.key()) && moves.len() <= PLIES;
         new += usize::from(is_new);
     }
-    let winner = rules.result().map(|(winner, _)| winner);
-    let result = winner.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
+    let result = rules.result().map(|over| over.result);
     (RecordedGame { moves, result, ..RecordedGame::default() }, new)
 }
 
@@ -125,10 +124,9 @@ fn counts_of_all_games_add_up() {
     let is_over = AtomicBool::new(true);
     for listed in registry.games() {
         let game = registry.game(&listed.name).expect("it is listed");
-        let choice = GameChoice { registry: &registry, wanted: Some(game), usual: game };
+        let choice = GameChoice { registry: &registry, game: game.clone(), is_wanted: true };
         let request = AnalysisRequest {
-            entry: &game.entry,
-            options: Vec::new(),
+            game: game.clone(),
             mib: 1,
             limits: GoLimits { nodes: Some(1), ..GoLimits::default() },
             lines: 1,
@@ -152,7 +150,7 @@ fn counts_of_all_games_add_up() {
                 let side =
                     if object["side"] == json!("first") { Side::First } else { Side::Second };
                 let won = record.result.and_then(|result| result.half_points(side));
-                let is_result = |points: u32| u64::from(won == Some(points));
+                let is_result = |points: u8| u64::from(won == Some(points));
                 let expected = [1, is_result(2), is_result(1), is_result(0)];
                 assert_eq!(counts(object), expected, "{}: {object}", listed.name);
                 assert_eq!(counts(&object["moves"][0]), expected, "{}: {object}", listed.name);

@@ -3,7 +3,7 @@
 use crate::support::folder::Folder;
 use crate::support::match_games::replayed;
 use crate::support::tool::fed;
-use plyglot_match::record::GameResult;
+use plyglot_core::game::GameResult;
 use plyglot_records::pgn::read;
 
 /// The program's output for these lines. It must end well, without escape codes.

@@ -104,10 +104,9 @@ fn puzzles_are_told_apart_by_options_and_named_in_epd() {
 fn puzzles_of_games_are_the_same_on_several_threads() {
     let registry = plyglot_games::standard();
     let chess = registry.game("chess").expect("it is there");
-    let choice = GameChoice { registry: &registry, wanted: Some(chess), usual: chess };
+    let choice = GameChoice { registry: &registry, game: chess.clone(), is_wanted: true };
     let request = AnalysisRequest {
-        entry: &chess.entry,
-        options: Vec::new(),
+        game: chess,
         mib: 1,
         limits: GoLimits { nodes: Some(5000), ..GoLimits::default() },
         lines: 1,

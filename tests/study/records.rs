@@ -1,7 +1,7 @@
 //! Records of every format: mutated ones, and what is written and read again.
 
 use plyglot_core::game::random::Random;
-use plyglot_engine::{Engine, NamedGame, Registry};
+use plyglot_engine::{ChosenGame, Engine, Registry};
 use plyglot_records::{
     GameChoice, GameStream, RecordFormat, RecordedGame, RecordedMove, Tag, print, read, replay,
 };
@@ -99,7 +99,7 @@ fn played(
     usual: &str,
     registry: &Registry,
 ) -> Option<(Vec<String>, Box<dyn Engine>)> {
-    let choice = GameChoice { registry, wanted: None, usual: registry.game(usual)? };
+    let choice = GameChoice { registry, game: registry.game(usual)?, is_wanted: false };
     let mut rules = choice.game_of(game).ok()?.open();
     let moves = replay(game, &mut *rules, None).ok()?.moves;
     Some((moves.into_iter().map(|played| played.name).collect(), rules))
@@ -221,9 +221,8 @@ fn records_of_other_games_are_not_taken_for_shogi() {
     const KIF: &str = "手合割：{}\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
     let registry = plyglot_library::with_library(plyglot_games::standard());
     let game = |text: &str, wanted: Option<&str>| {
-        let wanted = wanted.and_then(|name| registry.game(name));
-        let usual = registry.game("chess").expect("it exists");
-        let choice = GameChoice { registry: &registry, wanted, usual };
+        let game = registry.game(wanted.unwrap_or("chess")).expect("it exists");
+        let choice = GameChoice { registry: &registry, game, is_wanted: wanted.is_some() };
         let read = read(text).next().expect("a game");
         choice.game_of(&read).map(|game| game.name()).map_err(|fault| fault.to_string())
     };
@@ -271,7 +270,7 @@ fn play_random(rules: &mut dyn Engine, plies: usize, random: &mut Random) -> Vec
 }
 
 /// A game of 20 moves, from the start position or from the one after some moves.
-fn random_game(named: &NamedGame, earlier: usize, random: &mut Random) -> RecordedGame {
+fn random_game(named: &ChosenGame, earlier: usize, random: &mut Random) -> RecordedGame {
     let mut rules = named.open();
     let mut tags = vec![Tag::new(0, "Variant", named.name())];
     play_random(&mut *rules, earlier, random);
@@ -383,8 +382,8 @@ fn what_is_not_legal_is_written_as_it_was() {
         let game = read(text).next().expect("a game");
         let choice = GameChoice {
             registry: &registry,
-            wanted: None,
-            usual: registry.game("chess").expect("it exists"),
+            game: registry.game("chess").expect("it exists"),
+            is_wanted: false,
         };
         let mut rules = choice.game_of(&game).expect("it is known").open();
         let written = print(&game, game.format, &mut *rules).expect("it is for it");

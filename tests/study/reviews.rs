@@ -39,11 +39,11 @@ fn answers(game: &str, arguments: &[&str], input: &str) -> Vec<Value> {
 fn open(game: &str) -> Box<dyn Engine> {
     let registry = with_library(plyglot_games::standard());
     let source = registry.source().expect("the library");
-    if registry.find(game).is_none() {
+    if registry.game(game).is_none() {
         let text = std::fs::read_to_string(INVENTED).expect("rules");
         source.load(Path::new("invented.ini"), &text, &[], true);
     }
-    registry.find(game).expect("it exists").0.open()
+    registry.game(game).expect("it exists").open()
 }
 
 /// The text of a position with the other side to move, and so many more plies without a capture.
@@ -231,7 +231,7 @@ fn end(board: &mut dyn Engine, before: &[String], line: &[String]) -> (Option<bo
     go_to(board, before, &[]);
     let side = board.side();
     go_to(board, before, line);
-    let winner = board.result().and_then(|(winner, _)| winner);
+    let winner = board.result().and_then(|over| over.result.winner());
     (winner.map(|winner| winner == side), line.len())
 }
 

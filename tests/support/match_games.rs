@@ -1,12 +1,10 @@
 //! Random games of a match, as its runner would record them.
 
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_match::options;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
-};
+use plyglot_match::record::{GameEnd, GameRecord, Opening, PlayedMove, ReportedScore, Termination};
 use plyglot_records::find_game;
 use plyglot_records::{RecordedGame, Replay, replay, set_up};
 use std::time::Duration;
@@ -62,9 +60,8 @@ pub fn random_record(
         moves.push(PlayedMove { name, record, score, depth, nodes, time, ..defaults });
     }
     let (result, termination) = match referee.result() {
-        Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
-        Some((None, _)) => (GameResult::Draw, Termination::Rules),
-        None => stopped(random),
+        Some(over) => (over.result, Termination::Rules),
+        None => random_stop(random),
     };
     let number = random.below(1000) as u32;
     let engines = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
@@ -75,8 +72,7 @@ pub fn random_record(
     GameRecord { number, round, engines, opening, moves, end, final_position }
 }
 
-/// Other ends of games.
-fn stopped(random: &mut Random) -> (GameResult, Termination) {
+fn random_stop(random: &mut Random) -> (GameResult, Termination) {
     const ENDS: [(GameResult, Termination); 6] = [
         (GameResult::Draw, Termination::Adjudication),
         (GameResult::Win(Side::First), Termination::Time),

@@ -1,7 +1,7 @@
 //! Recorded games of Connect Four.
 
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Side};
+use plyglot_core::game::{Game, GameResult, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 use std::collections::BTreeMap;
@@ -46,8 +46,12 @@ pub fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<R
             plies.push(Ply { index: index as u16, score: Some((sign * value) as i16) });
             position.play(legal[index]);
         }
-        let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
-        records.push(Record { number, opening: 0, winner, plies });
+        let result = match number % 3 {
+            0 => GameResult::Win(Side::Second),
+            1 => GameResult::Draw,
+            _ => GameResult::Win(Side::First),
+        };
+        records.push(Record { number, opening: 0, result, plies });
     }
     records
 }

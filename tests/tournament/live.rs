@@ -45,7 +45,6 @@ fn check_moves(lines: &[Value], game: &Value) {
     }
 }
 
-/// The games to come.
 fn numbers(next: &Value) -> Vec<u64> {
     let games = next["games"].as_array().expect("a list of games");
     games.iter().map(|game| game["number"].as_u64().expect("a number")).collect()

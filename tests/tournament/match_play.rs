@@ -45,7 +45,7 @@ fn games_of_every_kind_are_played_and_read_back() {
         let games: Vec<RecordedGame> = read(&folder.read("games.pgn")).collect();
         assert_eq!(games.len(), 10, "{game}: {printed}");
         assert!(games.iter().all(|game| replayed(game).moves.len() > plies), "{game}");
-        let points = |name: &str| -> u32 {
+        let points = |name: &str| -> u8 {
             let half_points = |game: &RecordedGame| {
                 let is_first = game.tag("White") == Some(name);
                 assert!(is_first || game.tag("Black") == Some(name), "{:?}", game.tags);

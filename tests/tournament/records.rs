@@ -2,13 +2,15 @@
 
 use crate::support::match_games::{number_of, plan, plan_of, random_record, replayed};
 use crate::support::schema::Schema;
+use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
+use plyglot_engine::ReplayedMove;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
+    GameEnd, GameRecord, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_match::record::{json, pgn};
-use plyglot_records::{RecordedGame, ReplayedMove, replay, score_of, utc_date};
+use plyglot_records::{RecordedGame, replay, score_of, utc_date};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 

@@ -1,10 +1,10 @@
 //! Results of a match added up, and what a person is shown of them.
 
 use crate::support::match_games;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_match::plan::Plan;
 use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
+    GameEnd, GameRecord, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot_match::results::Results;
 use plyglot_match::results::progress::{Pace, line, tables};

@@ -340,7 +340,7 @@ fn simulate(test: &Sprt, elo: f64, runs: u32, random: &mut Random) -> (u32, u64)
     for _ in 0..runs {
         let mut tally = Tally::default();
         let verdict = loop {
-            tally.add_pair(random.class(&chances) as u32);
+            tally.add_pair(random.class(&chances) as u8);
             played += 1;
             match assess(test, &tally).decision {
                 SprtDecision::Continue => {}
@@ -382,7 +382,7 @@ fn confidence_intervals_contain_the_truth_as_often_as_they_claim() {
         let (mut elo, mut normalized) = (0, 0);
         for _ in 0..matches {
             let mut tally = Tally::default();
-            (0..pairs).for_each(|_| tally.add_pair(random.class(&chances) as u32));
+            (0..pairs).for_each(|_| tally.add_pair(random.class(&chances) as u8));
             let holds = |bounds: Interval, value| bounds.low <= value && value <= bounds.high;
             elo += u32::from(holds(tally.elo().unwrap(), elo_of_score(score)));
             normalized += u32::from(holds(tally.normalized_elo().unwrap(), truth));

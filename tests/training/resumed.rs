@@ -14,7 +14,6 @@ use std::time::Duration;
 
 const KILLS: usize = 6;
 
-/// A tool with a small command.
 struct Tool {
     /// With `--out` as its last option, and with `--threads 2`.
     command: &'static str,
@@ -140,7 +139,6 @@ fn kill_after_changes(
     killed
 }
 
-/// Checks all tools side by side.
 fn each_tool(check: impl Fn(&Tool) + Sync) {
     thread::scope(|scope| {
         for tool in &TOOLS {

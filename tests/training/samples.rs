@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::training_games::{random_games, write_games};
 use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, Side};
+use plyglot_core::game::{Game, GameResult, Notation, Side};
 use plyglot_engine::PositionOrigin;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
@@ -23,7 +23,7 @@ const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None, v
 /// The samples of files of Connect Four.
 fn convert(filter: SampleFilter, games: &[PathBuf], threads: usize) -> anyhow::Result<SampleSet> {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("cfour").expect("the game exists");
+    let entry = registry.entry("cfour").expect("the game exists");
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -97,7 +97,7 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
         plies.push(Ply { index, score });
         position.play(m);
     }
-    Record { number: 0, opening, winner: Some(Side::First), plies }
+    Record { number: 0, opening, result: GameResult::Win(Side::First), plies }
 }
 
 /// The first player lines up three on the ground by the fifth move, which the second has to answer
@@ -230,7 +230,7 @@ fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
             plies.push(Ply { index: index as u16, score: Some((number % 2000) as i16) });
             position.play(legal[index]);
         }
-        Record { number, opening: 0, winner: None, plies }
+        Record { number, opening: 0, result: GameResult::Draw, plies }
     };
     let mut records: Vec<Record> = (0..60_000).map(short).collect();
     let convert_with = |records: &[Record], threads| {
@@ -288,7 +288,7 @@ fn scores_are_brought_to_a_scale_by_the_results() {
             let in_scales = f64::from(random.below(601) as u16) / 100.0 - 3.0;
             let wins = 1.0 / (1.0 + (-in_scales).exp());
             let is_won = (random.below(10_000) as f64) < wins * 10_000.0;
-            record.winner = Some(if is_won { Side::First } else { Side::Second });
+            record.result = GameResult::Win(if is_won { Side::First } else { Side::Second });
             for (ply, side) in record.plies.iter_mut().zip([1.0, -1.0].into_iter().cycle()) {
                 ply.score = Some((side * own_scale * in_scales).round() as i16);
             }

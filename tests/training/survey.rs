@@ -225,6 +225,23 @@ fn shares_of_the_games_add_up() {
     check_refused(&folder, other, 1, &["one: line 1: expected games of breakthrough, 8 games"]);
 }
 
+/// The first version was written without one.
+#[test]
+fn games_of_another_version_are_refused() {
+    let folder = Folder::new("survey-version");
+    let of = "survey --nodes 50 --game cfour --games 4 --doublings 0 --out games";
+    ended_well(plyglot(&folder, of));
+    let whole = folder.read("games");
+    let of_version = |version: &str| whole.replacen(",\"version\":1}\n", version, 1);
+    let first = of_version("}\n");
+    assert_ne!(first, whole);
+    folder.write("games", &first);
+    ended_well(plyglot(&folder, of));
+    assert_eq!(folder.read("games"), first, "no game is played again");
+    folder.write("games", of_version(",\"version\":9}\n"));
+    check_refused(&folder, of, 1, &["error: games: line 1: expected version 1, found 9"]);
+}
+
 #[test]
 fn a_changed_bit_in_a_finished_file_is_noticed() {
     let folder = Folder::new("survey-altered");

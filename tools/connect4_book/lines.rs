@@ -5,7 +5,6 @@ use plyglot_games::connect4::book::{self, BookIndex};
 use plyglot_games::connect4::lines::{BLOCK, PLIES, ordered_moves, plies};
 use plyglot_games::connect4::{ConnectFour, Landing, solve_line};
 
-/// Lines under construction.
 pub(crate) struct LinesBuilder {
     /// [`PLIES`] bytes for each of the book's last entries: files from 1, 0 for an
     /// unknown move.

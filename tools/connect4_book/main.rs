@@ -31,12 +31,9 @@ use std::time::{Duration, Instant};
 
 /// Number of positions that a thread takes at a time.
 const CHUNK: usize = 16;
-/// The time between two writes of the file.
 const WRITE_INTERVAL: Duration = Duration::from_secs(30);
-/// Words of memory in a MiB.
 const WORDS_PER_MIB: usize = 1 << 17;
 
-/// The result for a position.
 enum Solved {
     Score(i32),
     Line(Vec<Landing>),
@@ -91,7 +88,6 @@ impl Builder {
     }
 }
 
-/// The state that the threads share.
 struct Work {
     builder: Builder,
     open: Vec<ConnectFour>,
@@ -145,7 +141,6 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Solves chunks until none is left.
 fn solve(work: &Mutex<Work>, path: &Path, mib: usize) -> Result<()> {
     let memory: Vec<AtomicU64> = (0..mib * WORDS_PER_MIB).map(|_| AtomicU64::new(0)).collect();
     let context =

@@ -4,7 +4,6 @@ use plyglot_core::game::{Exact, Game, Knowledge, Outcome, SolverContext};
 use plyglot_games::connect4::book::{PLIES, decode, encode, entry, last_indices, layers};
 use plyglot_games::connect4::{ConnectFour, Landing};
 
-/// A book under construction.
 pub(crate) struct BookBuilder {
     bytes: Vec<u8>,
     layers: Vec<Vec<ConnectFour>>,

@@ -161,7 +161,6 @@ impl Bounds {
         Bounds(self.0 | 16)
     }
 
-    /// The bounds for the other side.
     fn turned(self) -> Bounds {
         Bounds::new(WIN - self.upper(), WIN - self.lower())
     }

@@ -68,16 +68,15 @@ fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
     let rules = Surakarta::start(()).ending_rules().map_err(Error::msg)?;
     let expert = Expert::new(Registry::of::<Surakarta>().default_game(), 1, 1)?;
     let interrupt = &AtomicBool::new(false);
-    let progress = &|_: &_| ();
     for class in Class::up_to(stones) {
         let request = EndingRequest {
             material: &class.material().print(&rules),
             folder: Some(folder),
             memory: MEMORY,
             interrupt,
-            progress,
         };
-        expert.solve_ending(&request).map_err(|error| Error::msg(error.mismatch.expected))?;
+        let solved = expert.solve_ending(&request, &mut |_| ());
+        solved.map_err(|error| Error::msg(error.mismatch.expected))?;
     }
     let tables = EndgameTables::in_folder(Surakarta::INFO.name, rules, folder);
     let tables = tables.map_err(Error::msg)?;

@@ -8,7 +8,6 @@ use plyglot_support::lock;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// Takes the lines of the engine.
 #[derive(Debug, Default)]
 enum Receiver {
     #[default]
@@ -73,7 +72,6 @@ impl OwnEngine {
         *lock(&self.output.0) = Receiver::None;
     }
 
-    /// Searches, and says what it finds.
     pub(crate) fn search(&mut self, facts: &EngineFacts, search: PageSearch) {
         let search = Arc::new(search);
         say_json(&SearchEvent::Started { engine: &facts.name }.json());

@@ -49,7 +49,6 @@ fn say_json(value: &Json) {
     say(&value.to_string());
 }
 
-/// The whole of an answer.
 fn say_found(found: &Json) {
     begin(200);
     say_json(found);

@@ -79,9 +79,9 @@ impl Worker {
             "games" => {
                 let text = asked.needed_text("text", MAX_GAMES)?;
                 let wanted = asked.text("game", MAX_NAME)?;
-                let wanted = wanted.map(|name| self.answers.find_game(name)).transpose()?;
-                let usual = self.answers.find_game("chess")?;
-                let choice = GameChoice { registry: &self.answers.registry, wanted, usual };
+                let game = self.answers.find_game(wanted.unwrap_or("chess"))?;
+                let registry = &self.answers.registry;
+                let choice = GameChoice { registry, game, is_wanted: wanted.is_some() };
                 say_found(&json!(json_games(text, &choice)));
             }
             "print" => {

@@ -186,7 +186,6 @@ impl WebDriverCompatibleCommand for Own {
     }
 }
 
-/// Starts chromedriver at a free port.
 fn start_driver() -> (Process, String) {
     let program = program("CHROMEDRIVER", &["chromedriver"]);
     // Another program may take the port that it has found before it does.

@@ -1,6 +1,6 @@
 //! Files of games: written as documented, and read back when they are cut short or damaged.
 
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 
 /// Two small games with numbers of one byte and of three.
@@ -11,16 +11,16 @@ fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
         Record {
             number: 0,
             opening: 1,
-            winner: None,
+            result: GameResult::Draw,
             plies: vec![ply(3, None), ply(0, Some(-64)), ply(u16::MAX, Some(i16::MIN))],
         },
         Record {
             number: u64::MAX,
             opening: 0,
-            winner: Some(Side::First),
+            result: GameResult::Win(Side::First),
             plies: vec![ply(127, Some(31_990)), ply(128, Some(i16::MAX))],
         },
-        Record { number: 7, opening: 0, winner: Some(Side::Second), plies: Vec::new() },
+        Record { number: 7, opening: 0, result: GameResult::Win(Side::Second), plies: Vec::new() },
     ];
     let mut bytes = header.encode();
     let mut ends = vec![bytes.len() as u64];
@@ -119,4 +119,6 @@ fn an_invalid_record_is_not_written() {
     assert!(records[0].encode().is_err(), "a score is missing");
     records[1].plies.resize(70_000, Ply { index: 0, score: Some(0) });
     assert!(records[1].encode().is_err(), "it does not fit in a frame");
+    records[2].result = GameResult::Unfinished;
+    assert!(records[2].encode().is_err(), "it has no result");
 }

@@ -7,7 +7,7 @@ mod games;
 
 use crate::support::folder::Folder;
 use plyglot_core::game::network::{Network, NetworkFile, NetworkShape, OUTPUT_BIAS_QUANTIZATION};
-use plyglot_core::game::{Game, Notation, Outcome, Side};
+use plyglot_core::game::{Game, GameResult, Notation, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::{Record, RecordReader};
 
@@ -23,35 +23,31 @@ fn read(folder: &Folder, file: &str) -> Vec<Record> {
     reader.map(|record| record.unwrap_or_else(|e| panic!("{file}: {e:#}"))).collect()
 }
 
-/// The winner if the game is over, by the rules alone; `Some(None)` for a draw.
-fn winner<G: Game>(position: &G, earlier: &[u64]) -> Option<Option<Side>> {
+/// The result if the game is over, by the rules alone.
+fn result<G: Game>(position: &G, earlier: &[u64]) -> Option<GameResult> {
     if earlier.iter().filter(|&&key| key == position.key()).count() >= 2 {
-        return Some(None);
+        return Some(GameResult::Draw);
     }
-    Some(match position.status()? {
-        Outcome::Drawn => None,
-        Outcome::Won => Some(position.side()),
-        Outcome::Lost => Some(!position.side()),
-    })
+    Some(GameResult::from_outcome(position.status()?, position.side()))
 }
 
-/// The winner of a game that its scores decide, as the
+/// The result of a game that its scores decide, as the
 /// guide says that they do; `scores` are for the first player.
-fn adjudicated(scores: &[i16], plies: usize) -> Option<Option<Side>> {
+fn adjudicated(scores: &[i16], plies: usize) -> Option<GameResult> {
     let last = |count: usize| &scores[scores.len().saturating_sub(count)..];
     match *scores.last()? {
-        score if score > FORCED => return Some(Some(Side::First)),
-        score if score < -FORCED => return Some(Some(Side::Second)),
+        score if score > FORCED => return Some(GameResult::Win(Side::First)),
+        score if score < -FORCED => return Some(GameResult::Win(Side::Second)),
         _ => {}
     }
     if scores.len() >= 4 && last(4).iter().all(|&score| score >= WON) {
-        return Some(Some(Side::First));
+        return Some(GameResult::Win(Side::First));
     }
     if scores.len() >= 4 && last(4).iter().all(|&score| score <= -WON) {
-        return Some(Some(Side::Second));
+        return Some(GameResult::Win(Side::Second));
     }
     let is_level = scores.len() >= 10 && last(10).iter().all(|score| score.abs() <= LEVEL);
-    ((plies > 80 && is_level) || plies >= 400).then_some(None)
+    ((plies > 80 && is_level) || plies >= 400).then_some(GameResult::Draw)
 }
 
 /// Replays a game and holds it to the rules: every move is legal, it goes on
@@ -61,7 +57,7 @@ fn check<G: Notation<Rules = ()>>(record: &Record) {
     let (mut earlier, mut scores) = (Vec::new(), Vec::new());
     for (i, ply) in record.plies.iter().enumerate() {
         let place = format!("game {}, ply {i}, {}", record.number, position.print());
-        let over = winner(&position, &earlier).or_else(|| adjudicated(&scores, i));
+        let over = result(&position, &earlier).or_else(|| adjudicated(&scores, i));
         assert_eq!(over, None, "{place}: goes on");
         assert_eq!(ply.score.is_none(), i < record.opening, "{place}: who has a score");
         let sign = if position.side() == Side::First { 1 } else { -1 };
@@ -71,9 +67,9 @@ fn check<G: Notation<Rules = ()>>(record: &Record) {
         earlier.push(position.key());
         position.play(moves[usize::from(ply.index)]);
     }
-    let expected = winner(&position, &earlier).or_else(|| adjudicated(&scores, record.plies.len()));
+    let expected = result(&position, &earlier).or_else(|| adjudicated(&scores, record.plies.len()));
     let place = format!("game {} in {}", record.number, position.print());
-    assert_eq!(Some(record.winner), expected, "{place}: the result");
+    assert_eq!(Some(record.result), expected, "{place}: the result");
 }
 
 /// Writes a network of Connect Four that values all positions the same.

@@ -13,7 +13,6 @@ fn a_file_is_no_folder_of_a_run() {
     check_refused(&folder, "learn --out file --game cfour", 1, &["cannot be made"]);
 }
 
-/// All files of a run.
 fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     files(folder).into_iter().map(|file| (file.clone(), bytes(folder, &file))).collect()
 }
@@ -26,7 +25,6 @@ fn begun(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     (folder, files)
 }
 
-/// Puts back all files as they were.
 fn restore(folder: &Folder, files: &BTreeMap<String, Vec<u8>>) {
     for file in self::files(folder) {
         folder.remove(&format!("run/{file}"));

@@ -15,7 +15,7 @@ fn is_the_games<G: Networked + Notation<Rules = ()>>(
     factor: Option<fn(usize) -> usize>,
 ) {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(name).expect("the game exists");
+    let entry = registry.entry(name).expect("the game exists");
     let game = entry.network().expect("it has a network");
     for has_base in [false, true] {
         let shape = TrainingShape::of(game, 64, has_base);

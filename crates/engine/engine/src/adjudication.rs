@@ -1,6 +1,6 @@
 //! Adjudication: games that scores or length end before the rules do.
 
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 
 /// The rules of adjudication. Scores are centi-units for the side that moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,11 +49,11 @@ pub enum Adjudication {
 }
 
 impl Adjudication {
-    /// The winner, or `None` for a draw.
-    pub fn winner(self) -> Option<Side> {
+    /// A win or a draw.
+    pub fn result(self) -> GameResult {
         match self {
-            Adjudication::Win(side) => Some(side),
-            Adjudication::Draw | Adjudication::TooLong => None,
+            Adjudication::Win(side) => GameResult::Win(side),
+            Adjudication::Draw | Adjudication::TooLong => GameResult::Draw,
         }
     }
 }

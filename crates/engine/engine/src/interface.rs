@@ -1,7 +1,7 @@
 //! The object-safe interface to a game: its moves as text, its pictures and its search.
 
 use super::message::{
-    BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
+    BenchResult, EndingFacts, EndingProgress, EndingRequest, Message, Solution, SolveRequest, Value,
 };
 use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
@@ -44,13 +44,13 @@ pub struct GoLimits {
     pub clocks: [SideClock; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// The only moves to search, as the game prints them; all if empty.
-    pub moves: Vec<String>,
+    /// The only moves to search, as the game prints them; all if it is `None`.
+    pub moves: Option<Vec<String>>,
 }
 
 /// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub struct SearchResult {
     /// The depth of the last whole iteration in plies; 0 if there was none.
     pub depth: u16,
     /// Nodes of all threads.
@@ -61,16 +61,23 @@ pub struct Trial {
     pub score: Score,
     /// The chances of the side to move by that score.
     pub wdl: Wdl,
-    /// The index of the best move among the legal ones; 0 if there is none.
-    pub index: usize,
-    /// The best move, as the game prints it.
-    pub best: Option<String>,
+    /// The best move; `None` if there is no move.
+    pub best: Option<BestMove>,
     /// Whether the search panicked, because of a bug.
     pub panicked: bool,
     /// Whether it is a position to learn from: nothing is decided or threatened
     /// ([`Glance::Open`](plyglot_core::game::Glance::Open)), and the best move is not tactical, or
     /// all are.
     pub is_quiet: bool,
+}
+
+/// The best move of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The index among the legal moves.
+    pub index: usize,
+    /// The move, as the game prints it.
+    pub name: String,
 }
 
 /// The moves of a game in progress, as people write them.
@@ -151,7 +158,7 @@ pub trait GameSearch: Referee {
         settings: &Settings,
         table: &Table,
         control: &Control,
-    ) -> Trial;
+    ) -> SearchResult;
 
     /// The static evaluation of the position for the side to move, or what is known of it.
     fn static_eval(&self) -> Value;
@@ -204,9 +211,6 @@ pub trait GameSearch: Referee {
 
 /// A game in progress, and its exact values.
 pub trait GameSolver: Referee {
-    /// Whether the game has a solver. [`GameSolver::solve`] also solves small games without one.
-    fn is_solved(&self) -> bool;
-
     /// The exact values of the position and its moves, worked out by the game's solver in the
     /// memory of `table`, with the help of these threads, or by a table of all positions that
     /// can come. `None` if interrupted.
@@ -221,12 +225,16 @@ pub trait GameSolver: Referee {
     ) -> Result<Option<Solution>, String>;
 
     /// The table of the positions of some material, made with those that it needs, or found in a
-    /// folder. `None` if interrupted.
+    /// folder. `report` is called now and then. `None` if interrupted.
     ///
     /// # Errors
     /// A description of the games or the material that would have a table, or what is wrong with a
     /// file.
-    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String>;
+    fn solve_ending(
+        &self,
+        request: &EndingRequest<'_>,
+        report: &mut dyn FnMut(&EndingProgress),
+    ) -> Result<Option<EndingFacts>, String>;
 
     /// Clears what the solver left in the memory of `table`, and the tables of positions.
     fn forget_solved(&self, table: &Table);

@@ -25,7 +25,8 @@
 //! 1. `referee.rs` and `interface.rs` have the traits: [`Referee`] (rules), [`MoveText`],
 //!    [`Pictures`], [`GameSearch`], [`GameSolver`], and [`Engine`], which is all of them.
 //!    `game_engine/` implements them for any game. A [`Line`] is a game in progress for people.
-//! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
+//! 2. `registry/mod.rs` has the list of a program's games. A [`GameEntry`] opens an engine; a
+//!    [`ChosenGame`] does, too, with the options that were set.
 //! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
 //!    [`Expert`], and the [`SearchThread`] of the dialogue.
 //! 4. `protocol/mod.rs` is the dialogue, `cli/mod.rs` the command line around it.
@@ -56,7 +57,8 @@ pub use evaluation::{load_network, network_note, read_network, read_network_for}
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perft, random_walk};
 pub use interface::{
-    Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
+    BestMove, Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures,
+    SearchResult, SideClock,
 };
 pub use line::{Line, LineStep, MoveNumber, first_number};
 pub use message::{
@@ -69,10 +71,10 @@ pub use move_text::{
 };
 pub use program::Program;
 pub use protocol::{RESIGNATION, Translator, go_command};
-pub use referee::{Ending, LineOutcome, Referee};
+pub use referee::{Ending, GameOver, LineOutcome, Referee, ReplayedMove};
 pub use registry::{
-    FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,
-    RulesFile, SeveralGames,
+    ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, OptionValues, Registry,
+    RuleWord, RulesFile, SeveralGames,
 };
 pub use searchers::{Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher};
 pub use variants_file::read_variants;

@@ -151,7 +151,7 @@ impl Line {
         };
         let Ok(played) = self.rules.play_word(word, Leniency::Exact) else { return Err(error) };
         played.iter().for_each(|_| _ = self.rules.undo());
-        played.iter().try_for_each(|(name, _)| self.push(self.find(name)?))
+        played.iter().try_for_each(|played| self.push(self.find(&played.name)?))
     }
 
     fn push(&mut self, played: LegalMove) -> Result<(), TextError> {

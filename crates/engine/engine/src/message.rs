@@ -234,8 +234,6 @@ pub struct EndingRequest<'a> {
     pub memory: usize,
     /// Setting it stops the work.
     pub interrupt: &'a AtomicBool,
-    /// Told now and then.
-    pub progress: &'a dyn Fn(&EndingProgress),
 }
 
 /// How far the making of a table has come.

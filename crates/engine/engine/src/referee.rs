@@ -1,7 +1,7 @@
 //! The object-safe interface to the rules of a game.
 
 use super::move_text::{Leniency, PositionError};
-use plyglot_core::game::{GameInfo, Notation, Outcome, Side, TextError};
+use plyglot_core::game::{GameInfo, GameResult, Notation, Side, TextError};
 use plyglot_core::search::Root;
 use std::any::Any;
 
@@ -27,14 +27,31 @@ impl Ending {
     }
 }
 
+/// How a game is over, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOver {
+    /// A win or a draw.
+    pub result: GameResult,
+    /// Why.
+    pub ending: Ending,
+}
+
+/// A move that was played, by its names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayedMove {
+    /// As the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+}
+
 /// The outcome of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineOutcome {
     /// All moves are legal, and the game is not over.
     Open,
-    /// All moves are legal, and the last one ends the game. The winner, or `None` for a
-    /// draw.
-    Ended(Option<Side>),
+    /// All moves are legal, and the last one ends the game with this result.
+    Ended(GameResult),
     /// The move of this index is not legal.
     Illegal(usize),
     /// The game was over before the move of this index.
@@ -44,7 +61,7 @@ pub enum LineOutcome {
 /// A game in progress by its rules, with moves as text or as indices among the legal ones.
 ///
 /// ```
-/// use plyglot_core::game::{Side, tictactoe::TicTacToe};
+/// use plyglot_core::game::{GameResult, Side, tictactoe::TicTacToe};
 /// use plyglot_engine::{Leniency, Registry};
 ///
 /// let mut referee = Registry::of::<TicTacToe>().default_game().open();
@@ -53,8 +70,9 @@ pub enum LineOutcome {
 /// assert!(referee.read_move("a1", Leniency::Typed).is_err());
 ///
 /// referee.play("P@b2").unwrap();
-/// let (winner, ending) = referee.result().unwrap();
-/// assert_eq!((winner, ending.reason()), (Some(Side::First), "three in a row"));
+/// let over = referee.result().unwrap();
+/// assert_eq!(over.result, GameResult::Win(Side::First));
+/// assert_eq!(over.ending.reason(), "three in a row");
 /// ```
 pub trait Referee: Any + Send + Sync {
     /// Facts about the game that need no position.
@@ -85,16 +103,13 @@ pub trait Referee: Any + Send + Sync {
 
     /// Plays what a word of people or of records means: a move, or several without blanks between
     /// them, each after a pass that was left out because it was the only move. A word that only says
-    /// that the last move was en passant is none. Returns the moves in the notation of the protocol
-    /// and of game records. With leniency, it may also be one move that is typed.
+    /// that the last move was en passant is none. With leniency, it may also be one move that is
+    /// typed. Returns the moves.
     ///
     /// # Errors
     /// If one of them is not legal; none is played then.
-    fn play_word(
-        &mut self,
-        word: &str,
-        leniency: Leniency,
-    ) -> Result<Vec<(String, String)>, TextError>;
+    fn play_word(&mut self, word: &str, leniency: Leniency)
+    -> Result<Vec<ReplayedMove>, TextError>;
 
     /// Plays a move in the notation of the protocol, which is the fastest to read, of people or of
     /// records.
@@ -109,6 +124,9 @@ pub trait Referee: Any + Send + Sync {
 
     /// The position that was set up, and the moves since then, as text.
     fn history(&self) -> (String, Vec<String>);
+
+    /// The number of moves since the position was set up.
+    fn moves_made(&self) -> usize;
 
     /// Plays the legal move of this index. Returns `false` and changes nothing if there is none.
     fn play_index(&mut self, index: usize) -> bool;
@@ -126,8 +144,8 @@ pub trait Referee: Any + Send + Sync {
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// If the game is over: the winner, `None` for a draw, and the reason.
-    fn result(&self) -> Option<(Option<Side>, Ending)>;
+    /// The result and the reason; `None` while the game is not over.
+    fn result(&self) -> Option<GameOver>;
 
     /// The position as text.
     fn position(&self) -> String;
@@ -160,16 +178,11 @@ pub trait Referee: Any + Send + Sync {
     fn read_move(&self, text: &str, leniency: Leniency) -> Result<String, TextError>;
 }
 
-pub(super) fn result<G: Notation>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
-    let side = root.position.side();
+pub(super) fn result<G: Notation>(root: &Root<G>) -> Option<GameOver> {
     let (outcome, ending) = match root.position.status() {
         Some(outcome) => (outcome, Ending::Position(root.position.end_name())),
         None => (root.position.repetition(&root.earlier)?, Ending::Repetition),
     };
-    let winner = match outcome {
-        Outcome::Won => Some(side),
-        Outcome::Lost => Some(!side),
-        Outcome::Drawn => None,
-    };
-    Some((winner, ending))
+    let result = GameResult::from_outcome(outcome, root.position.side());
+    Some(GameOver { result, ending })
 }

@@ -64,9 +64,7 @@ fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
         let expected = "a game in which a jump puts no wall or piece";
         return refused(expected, found.unwrap_or("jumpCaptures"));
     }
-    let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
-        || definition.ends.extinction_pseudo_royal;
-    if (jumps || encloses) && is_royal {
+    if (jumps || encloses) && definition.has_royal() {
         let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
         let found = ["king", "extinctionPseudoRoyal"].into_iter().find(|key| place.sets(key));
         let expected = "a game without a royal piece, as these captures give no check";

@@ -1,19 +1,24 @@
 //! Games that nobody has thought of: sections with random keys of the program's own list, and random
 //! values at and past their bounds, are read, played, written, told and searched without a panic.
+//!
+//! What the program says of a game from its rules alone must hold in random games, whatever key is
+//! set: so the author of a key is asked about each predicate that may have to know it.
 
 use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
 use crate::rules_text::rules_text;
 use crate::source::library;
+use crate::warnings::{Start, alternatives, can_win, key_and_word};
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Knowledge, Notation, Outcome};
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
-use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::Definition;
-use plyglot_variants::definition::keys::Field;
+use plyglot_variants::definition::keys::{Field, Key};
+use plyglot_variants::{Position, SizedVariant, StonePosition};
+use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The most keys of a section.
 const MAX_KEYS: usize = 8;
 /// Plies of a game, and those between two searches.
 const PLIES: usize = 24;
@@ -22,8 +27,9 @@ const NODES: u64 = 200;
 /// Boards with more squares take long, as do searches of games with many moves.
 const MAX_SQUARES: usize = 100;
 
-/// A key of the list, and values that may stand behind it.
+/// A key of the list, one of its names, and values that may stand behind it.
 struct InventedKey {
+    key: &'static Key,
     name: String,
     values: Vec<String>,
 }
@@ -32,12 +38,11 @@ struct InventedKey {
 fn keys() -> Vec<InventedKey> {
     let mut all = Vec::new();
     for mut group in Definition::default_groups() {
-        let names: Vec<Vec<(String, &[usize])>> =
-            group.keys().iter().map(|key| key.names()).collect();
-        let values: Vec<Vec<String>> = group.fields(0).into_iter().map(values).collect();
-        for (names, values) in names.into_iter().zip(values) {
-            for (name, _) in names {
-                all.push(InventedKey { name, values: values.clone() });
+        let keys = group.keys();
+        for (key, field) in keys.iter().zip(group.fields(0)) {
+            let values = values(field);
+            for (name, _) in key.names() {
+                all.push(InventedKey { key, name, values: values.clone() });
             }
         }
     }
@@ -84,6 +89,13 @@ fn section(parents: &[Definition], keys: &[InventedKey], random: &mut Random) ->
     text
 }
 
+/// The last game of a text, if it can be played.
+fn game_of(text: &str, known: &[Definition]) -> Option<SizedVariant> {
+    let Reading { mut definitions, mut places, complaints } = read_sections(text, known);
+    let game = SizedVariant::new(definitions.pop().filter(|_| complaints.is_empty())?);
+    fault(game, &places.pop()?).is_none().then_some(game)
+}
+
 /// Plays a game of random moves: each position and each move is read as it is written, and searched
 /// now and then.
 fn play(engine: &mut dyn Engine, table: &mut Table, random: &mut Random) {
@@ -127,15 +139,7 @@ fn invent(sections: usize, seed: u64) -> usize {
         let text = section(&parents, &keys, &mut random);
         let mut tried = random.clone();
         let invented = || {
-            let Reading { definitions, places, complaints } = read_sections(&text, &known);
-            let last = definitions.into_iter().zip(places).next_back();
-            let Some((definition, place)) = last.filter(|_| complaints.is_empty()) else {
-                return false;
-            };
-            let game = SizedVariant::new(definition);
-            if fault(game, &place).is_some() {
-                return false;
-            }
+            let Some(game) = game_of(&text, &known) else { return false };
             rules_text(game, ["white", "black"], None);
             let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
@@ -199,4 +203,220 @@ fn games_that_panicked_are_played() {
             }
         }
     }
+}
+
+/// Games with few rules, in most of which nobody draws or nobody wins, so that what a key adds is
+/// seen. Random games are short.
+const BASES: [&str; 5] = [
+    "clobber = p\nmaxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w\n\
+     stalemateValue = loss\ncastling = false\nnMoveRule = 0\n",
+    "immobile = p\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/4/4/4 w\npieceDrops = true\n\
+     freeDrops = true\nenclosingDrop = snort\nstalemateValue = loss\ncastling = false\n\
+     nMoveRule = 0\n",
+    "immobile = p\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/4/4/4 w\npieceDrops = true\n\
+     freeDrops = true\nhexagonal = true\nconnectRegion1White = *1\nconnectRegion2White = *4\n\
+     connectRegion1Black = a*\nconnectRegion2Black = d*\n",
+    "king = k\nrook = r\nknight = n\nmaxRank = 4\nmaxFile = 4\ncastling = false\n\
+     startFen = k2r/3n/N3/R2K w\n",
+    "commoner = k\nrook = r\nmaxRank = 4\nmaxFile = 4\ncastling = false\n\
+     startFen = kr2/4/4/2RK w\n",
+];
+/// Each key is set so often in each of these games.
+const ROUNDS: usize = 3;
+/// Random games of each, and their most plies.
+const TRIALS: usize = 3;
+const TRIAL_PLIES: usize = 80;
+
+/// Adds values of what a key needs, but for pieces and facts, unless the section has some.
+fn add_needs(
+    key: &Key,
+    keys: &[InventedKey],
+    random: &mut Random,
+    lines: &mut BTreeMap<String, String>,
+) {
+    for need in key.needs {
+        let ways: Vec<&str> = alternatives(need).collect();
+        let (name, word) = key_and_word(ways[random.below(ways.len())]);
+        for needed in keys.iter().filter(|needed| needed.key.name == name) {
+            if !lines.contains_key(&needed.name) {
+                let value = &needed.values[random.below(needed.values.len())];
+                lines.insert(needed.name.clone(), word.unwrap_or(value).to_owned());
+                add_needs(needed.key, keys, random, lines);
+            }
+        }
+    }
+}
+
+/// A section that adds a key, and what it needs, to the lines of a game.
+fn section_with(
+    base: &str,
+    own: &InventedKey,
+    keys: &[InventedKey],
+    random: &mut Random,
+) -> String {
+    let mut lines = BTreeMap::new();
+    for line in base.lines() {
+        let (name, value) = line.split_once(" = ").expect("a key and its value");
+        lines.insert(name.to_owned(), value.to_owned());
+    }
+    lines.insert(own.name.clone(), own.values[random.below(own.values.len())].clone());
+    add_needs(own.key, keys, random, &mut lines);
+    let lines: Vec<String> =
+        lines.into_iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
+    format!("[generated]\n{}", lines.concat())
+}
+
+/// What comes of a position at once.
+#[derive(Clone, Debug, PartialEq)]
+struct Prospects {
+    status: Option<Outcome>,
+    ended_by_moves: Option<Outcome>,
+    moves: Vec<u32>,
+}
+
+impl Prospects {
+    fn of<G: Game>(position: &G) -> Prospects {
+        let status = position.status();
+        let moves = if status.is_none() { position.legal_moves() } else { Vec::new() };
+        let mut moves: Vec<u32> = moves.into_iter().map(G::pack).collect();
+        moves.sort_unstable();
+        Prospects { status, ended_by_moves: position.ended_by_moves(), moves }
+    }
+}
+
+/// Compares a position with those that are the same for tables of values: whatever led to it, and
+/// made of its men alone.
+fn check_path<G: Notation + Knowledge>(position: &G, known: &mut HashMap<u64, Prospects>) {
+    let mut position = position.clone();
+    position.forget_path();
+    let found = Prospects::of(&position);
+    let before = known.entry(position.state_key()).or_insert_with(|| found.clone());
+    assert_eq!(*before, found, "path_rules of {}", position.print());
+    if position.ending_rules().is_ok()
+        && let Some(men) = position.men()
+        && let Some(again) = position.with_men(position.side(), &men)
+    {
+        assert_eq!(Prospects::of(&again), found, "check_endings of {}", position.print());
+    }
+}
+
+/// Plays a random game. Returns its last position and its result for the side to move.
+fn play_trial<G: Notation + Knowledge>(
+    mut position: G,
+    random: &mut Random,
+    known: &mut HashMap<u64, Prospects>,
+) -> (G, Option<Outcome>) {
+    let mut earlier = Vec::new();
+    for _ in 0..TRIAL_PLIES {
+        if position.path_rules().is_ok() {
+            check_path(&position, known);
+        }
+        let result = position.status().or_else(|| position.repetition(&earlier));
+        if result.is_some() {
+            return (position, result);
+        }
+        let moves = position.legal_moves();
+        let m = moves[random.below(moves.len())];
+        if G::REPEATS && !position.irreversible(m) {
+            earlier.push(position.key());
+        } else {
+            earlier.clear();
+        }
+        position.play(m);
+    }
+    (position, None)
+}
+
+fn check_claims<G: Notation + Knowledge>(rules: G::Rules, may_win: [bool; 2], random: &mut Random) {
+    let mut known = HashMap::new();
+    for _ in 0..TRIALS {
+        let start = G::start(rules);
+        let may_be_drawn = start.may_be_drawn();
+        let (last, result) = play_trial(start, random, &mut known);
+        let is_decided = matches!(result, Some(Outcome::Won | Outcome::Lost));
+        assert!(may_be_drawn || is_decided, "may_be_drawn: {result:?} in {}", last.print());
+        let winner = if result == Some(Outcome::Won) { last.side() } else { !last.side() };
+        let is_possible = !is_decided || may_win[winner.index()];
+        assert!(is_possible, "can_win: {winner:?} has won in {}", last.print());
+    }
+}
+
+/// A message names the predicate that the key of the section has to be told to.
+#[test]
+fn what_is_said_of_a_game_holds_with_each_key() {
+    let keys = keys();
+    let mut random = Random::new(1);
+    let mut games = 0;
+    let mut failed = Vec::new();
+    for (base, own) in BASES.iter().flat_map(|base| keys.iter().map(move |own| (base, own))) {
+        for _ in 0..ROUNDS {
+            let text = section_with(base, own, &keys, &mut random);
+            let Some(game) = game_of(&text, &[]) else { continue };
+            let start = Start::new(game.definition());
+            let may_win = [can_win(&start, 0), can_win(&start, 1)];
+            let mut tried = random.clone();
+            let checked = catch_unwind(AssertUnwindSafe(|| match game {
+                SizedVariant::Small(game) => {
+                    check_claims::<Position<u64>>(game, may_win, &mut tried);
+                }
+                SizedVariant::Large(game) => {
+                    check_claims::<Position<u128>>(game, may_win, &mut tried);
+                }
+                SizedVariant::Stones(game) => {
+                    check_claims::<StonePosition>(game, may_win, &mut tried);
+                }
+            }));
+            games += 1;
+            if checked.is_err() {
+                failed.push(format!("{}:\n{text}", own.name));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(games > 500, "{games} of the sections were games");
+}
+
+fn move_names<G: Notation>(position: &G) -> Vec<String> {
+    let moves = position.legal_moves();
+    let mut names: Vec<String> = moves.into_iter().map(|m| position.print_move(m)).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Plays a random game on both, and compares them at every ply.
+fn compare(mut stones: StonePosition, mut pieces: Position<u64>, random: &mut Random, text: &str) {
+    while stones.status().is_none() {
+        assert_eq!(pieces.status(), None, "places_stones: {text}");
+        let names = move_names(&stones);
+        assert_eq!(move_names(&pieces), names, "places_stones: {text}");
+        let name = &names[random.below(names.len())];
+        stones.play(stones.parse_move(name).expect("a legal move"));
+        pieces.play(pieces.parse_move(name).expect("a legal move"));
+    }
+    assert_eq!(pieces.status(), stones.status(), "places_stones: {text}");
+}
+
+/// What plays stones alone knows of each key with which it plays: so does what plays pieces.
+#[test]
+fn stones_are_played_as_pieces_with_each_key() {
+    const STONES: &str = "immobile = p\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/4/4/4 w\n\
+                          pieceDrops = true\nfreeDrops = true\nconnectN = 3\n";
+    let keys = keys();
+    let mut random = Random::new(1);
+    let mut games = 0;
+    for own in keys.iter().filter(|own| own.name != "swapRule") {
+        for _ in 0..ROUNDS {
+            let text = section_with(STONES, own, &keys, &mut random);
+            // The squares of this board, which are not all that there are.
+            let limited = format!("{text}dropRegionWhite = *1 *2 *3 *4\n");
+            if let Some(SizedVariant::Stones(stones)) = game_of(&text, &[])
+                && let Some(SizedVariant::Small(pieces)) = game_of(&limited, &[])
+            {
+                let start = StonePosition::start(stones);
+                compare(start, Position::start(pieces), &mut random, &text);
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 50, "{games} of the sections were games");
 }

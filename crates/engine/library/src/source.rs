@@ -854,6 +854,18 @@ mod tests {
         }
     }
 
+    /// A side wins as the other loses its right to castle, or moves to and fro too often.
+    #[test]
+    fn ways_to_win_are_not_overlooked() {
+        for rules in [
+            "[a:chess]\ncheckmateValue = draw\ncastlingWins = q\n",
+            "[a]\ncommoner = k\nrook = r\nmoveRepetitionIllegal = true\n\
+             startFen = kr6/8/8/8/8/8/8/6RK w\n",
+        ] {
+            assert_eq!(load(rules).warnings, [""; 0], "{rules}");
+        }
+    }
+
     #[test]
     fn the_library_has_no_fault_and_nothing_to_warn_of() {
         let mut known = Vec::new();

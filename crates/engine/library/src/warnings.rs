@@ -4,7 +4,7 @@ use crate::file::{Place, Warning};
 use plyglot_core::game::Outcome;
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{
-    Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling,
+    Chasing, Definition, Enclosing, End, MaterialCounting, PieceKinds, Region, Walling,
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
@@ -84,14 +84,6 @@ fn has_castling_rights(rules: &Definition) -> bool {
     rights.contains(char::is_alphabetic) || rules.castling.allows_dropped_pieces
 }
 
-fn has_lengths(rules: &Definition) -> bool {
-    let rows = &rules.rows;
-    let stones = &rules.stones;
-    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
-        || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
-        || stones.connect_ring
-}
-
 /// The keys of a section whose needs are not met.
 pub(crate) fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
     let mut rules = rules.clone();
@@ -111,7 +103,7 @@ fn is_met(rules: &mut Definition, need: &str) -> bool {
 }
 
 /// What a need lists as `a, b or c`.
-fn alternatives(need: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn alternatives(need: &str) -> impl Iterator<Item = &str> {
     need.split(", ").flat_map(|some| some.split(" or "))
 }
 
@@ -129,7 +121,7 @@ fn holds(rules: &mut Definition, one: &str) -> bool {
     is_on
 }
 
-fn key_and_word(one: &str) -> (&str, Option<&str>) {
+pub(crate) fn key_and_word(one: &str) -> (&str, Option<&str>) {
     one.split_once(" = ").map_or((one, None), |(key, word)| (key, Some(word)))
 }
 
@@ -143,32 +135,47 @@ fn no_win(start: &Start) -> Option<Doubt> {
     Some(Doubt::new([], format!("{who}: {WAYS}")))
 }
 
-fn can_win(start: &Start, side: usize) -> bool {
+/// Whether a side may win, as far as the rules and the pieces tell it.
+pub(crate) fn can_win(start: &Start, side: usize) -> bool {
+    let mut ends = End::ALL.iter().filter(|end| end.results(start.rules).contains(&Outcome::Won));
+    ends.any(|&end| may_win_by(start, side, end)) || may_win_by_repetition(start, side)
+}
+
+/// Whether an end that some side may win by may be won by this one.
+fn may_win_by(start: &Start, side: usize, end: End) -> bool {
     let rules = start.rules;
-    let ends = &rules.ends;
-    let mates = match ends.checkmate_value {
-        Outcome::Lost => {
-            start.gives_checks(side) || ends.shatar_mate_rule && start.gives_checks(1 - side)
+    match end {
+        End::Flag => rules.ends.flag_region[side] != Region::NONE,
+        End::Checks => start.gives_checks(side),
+        End::Connection if rules.rows.connect_value == Outcome::Lost => {
+            may_connect(rules, 1 - side)
         }
-        Outcome::Won => start.gives_checks(1 - side),
-        Outcome::Drawn => false,
-    };
-    let connects = match rules.rows.connect_value {
-        Outcome::Won => may_connect(rules, side),
-        Outcome::Lost => may_connect(rules, 1 - side),
-        Outcome::Drawn => false,
-    };
-    let has_stalemate = rules.turns.pass_on_stalemate != [true; 2];
-    mates
-        || connects
-        || ends.check_counting && start.gives_checks(side)
-        || ends.extinction_value.is_some_and(is_decisive)
-        || is_decisive(ends.stalemate_value) && has_stalemate
-        || ends.flag_region[side] != Region::NONE
+        End::Connection => may_connect(rules, side),
+        End::Checkmate => mates(start, side),
+        End::NoMoves => rules.turns.pass_on_stalemate != [true; 2],
+        // A side that loses its right to castle loses.
+        End::Castling | End::Extinction | End::KingCaptured => true,
+        // What is counted decides.
+        End::FullBoard | End::Passes | End::Counting | End::DeadPosition | End::NoProgress => true,
+    }
+}
+
+/// Whether a side may win as either side is mated: some mates lose.
+fn mates(start: &Start, side: usize) -> bool {
+    let Definition { ends, drops, .. } = start.rules;
+    let some_lose = ends.shatar_mate_rule && is_decisive(ends.checkmate_value);
+    let wins = ends.checkmate_value == Outcome::Lost || some_lose;
+    let loses = ends.checkmate_value == Outcome::Won || some_lose || drops.shogi_pawn_mate_loses;
+    wins && start.gives_checks(side) || loses && start.gives_checks(1 - side)
+}
+
+fn may_win_by_repetition(start: &Start, side: usize) -> bool {
+    let Definition { repetition, ends, .. } = start.rules;
+    let decides = is_decisive(repetition.n_fold_value)
         || ends.material_counting != MaterialCounting::None
-        || rules.repetition.n_fold_rule > 1 && is_decisive(rules.repetition.n_fold_value)
-        || rules.captures.custodial_king.is_some()
-        || rules.castling.wins[side] != [false; 2]
+        || repetition.chasing_rule != Chasing::None
+        || repetition.perpetual_check_loses && start.gives_checks(1 - side);
+    repetition.move_repetition_loses || repetition.n_fold_rule > 1 && decides
 }
 
 fn is_decisive(outcome: Outcome) -> bool {
@@ -176,7 +183,7 @@ fn is_decisive(outcome: Outcome) -> bool {
 }
 
 fn may_connect(rules: &Definition, side: usize) -> bool {
-    has_lengths(rules) || !rules.rows.regions()[side].contains(&Region::NONE)
+    rules.has_lengths() || !rules.rows.regions()[side].contains(&Region::NONE)
 }
 
 /// Whether all first moves end the game, or a side soon wins by force.
@@ -507,7 +514,7 @@ fn rows(start: &Start) -> Option<Doubt> {
     for (squares, made) in start.squares.iter().zip(start.made) {
         let mut count = 0;
         for (piece, squares) in squares.iter().enumerate() {
-            if rows.connect_kinds.contains(piece) {
+            if rows.connect_kinds.is_none_or(|kinds| kinds.contains(piece)) {
                 if made.contains(piece) {
                     return None;
                 }

@@ -58,7 +58,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game with `half_points` of 2.
-    pub fn add_game(&mut self, half_points: u32) {
+    pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -68,8 +68,8 @@ impl Tally {
 
     /// Counts a pair with `half_points` of 4. Its games are counted by
     /// [`Tally::add_game`].
-    pub fn add_pair(&mut self, half_points: u32) {
-        self.pairs[half_points.min(4) as usize] += 1;
+    pub fn add_pair(&mut self, half_points: u8) {
+        self.pairs[usize::from(half_points.min(4))] += 1;
     }
 
     /// The same games from the view of the other side.

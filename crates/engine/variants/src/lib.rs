@@ -10,7 +10,7 @@
 //!    it threatens, the regions.
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
-//!    who has won.
+//!    who has won, by the ends of `definition/end.rs`.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
 //! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence; a game of the library that sets
 //!    the key must be told otherwise without it. Warnings, the glossary and docs/rules_keys.md are

@@ -56,7 +56,6 @@ fn marked_regions(definition: &Definition, piece_set: PieceSet) -> Vec<(Mark, Re
     marked
 }
 
-/// Where pieces of a side promote; nowhere if none does.
 fn promotion_zone(definition: &Definition, side: Side) -> Region {
     let promotion = &definition.promotion;
     let side = side.index();

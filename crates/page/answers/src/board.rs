@@ -53,7 +53,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let played = GameLine::play(answers, &asked.game()?)?;
     let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };
     let shape = picture.shape;
-    let labels = Labels::new(shape, played.game.notation.unwrap_or(shape.notation));
+    let labels = Labels::new(shape, played.game.notation().unwrap_or(shape.notation));
     let pieces = possible_pieces(&picture);
     let views = [false, true].map(|is_flipped| {
         BoardView::new(shape, labels.clone(), played.game.entry.info.sides, is_flipped)

@@ -5,7 +5,7 @@ use super::game_line::{GameLine, shown_line};
 use super::position::PageMove;
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
-use plyglot_engine::{LegalMove, NamedGame};
+use plyglot_engine::{ChosenGame, LegalMove};
 use plyglot_study::explain;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -29,7 +29,7 @@ enum Subject {
 /// `wanted` in it, or what is `about` it: `mark` or `threat`.
 #[derive(Debug)]
 pub struct PageExplanation {
-    game: NamedGame,
+    game: ChosenGame,
     position: String,
     /// The text after `position` that sets it up in the protocol.
     text: String,
@@ -64,7 +64,7 @@ impl PageExplanation {
     /// read them. Of a mark, the `mark` and its `sentence`; of a threat, its `text` and its first
     /// `move`, or null. Or else an `error`. Ends early when `is_over` says so.
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
-        let game = (&self.game.entry, &*self.game.options());
+        let game = &self.game;
         let shown = LegalMove::shown;
         let text = &*self.text;
         let time = self.time;

@@ -2,11 +2,13 @@
 
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
-use plyglot_core::game::{MoveNotation, quote};
-use plyglot_engine::{Line, NOTATION, NamedGame, PositionError, WrittenPosition, position_command};
+use plyglot_core::game::quote;
+use plyglot_engine::{
+    ChosenGame, Line, NOTATION, PositionError, WrittenPosition, position_command,
+};
 
 pub(super) struct GameLine {
-    pub(super) game: NamedGame,
+    pub(super) game: ChosenGame,
     pub(super) line: Line,
     answers: Answers,
 }
@@ -24,7 +26,7 @@ impl GameLine {
                     quote(notation)
                 ))
             })?;
-            game.notation = MoveNotation::named(notation);
+            game = game.with(NOTATION, notation);
         }
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
         let line = Line::new(game.open(), place.start, &[]).map_err(|error| match error {
@@ -39,7 +41,6 @@ impl GameLine {
         Ok(played)
     }
 
-    /// Plays the moves of a word.
     pub(super) fn add(&mut self, word: &str) -> Result<(), RequestRefusal> {
         self.answers.check_wanted()?;
         let number = self.line.steps().len() + 1;
@@ -70,7 +71,7 @@ impl GameLine {
 
 /// The moves of a line from a position in their form for people, at most `most`.
 pub(super) fn shown_line(
-    game: &NamedGame,
+    game: &ChosenGame,
     position: &str,
     line: &[String],
     most: usize,

@@ -33,7 +33,7 @@ pub use search::{Findings, FoundLine, MAX_LINES, PageSearch, SearchEvent, Search
 pub use survey::PageSurvey;
 
 use plyglot_core::search::Level;
-use plyglot_engine::{Engine, GameEntry, ListedGame, NamedGame, Registry};
+use plyglot_engine::{ChosenGame, Engine, GameEntry, ListedGame, Registry};
 use plyglot_records::RecordFormat;
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
@@ -90,13 +90,13 @@ impl Answers {
         })
     }
 
-    pub fn find_game(&self, name: &str) -> Result<NamedGame, RequestRefusal> {
+    pub fn find_game(&self, name: &str) -> Result<ChosenGame, RequestRefusal> {
         let game = self.registry.game(name);
         game.ok_or_else(|| RequestRefusal::unknown(format!("unknown game {name}")))
     }
 
     /// A game up to a position, by its rules.
-    pub fn open(&self, asked: Fields<'_>) -> Result<(NamedGame, Box<dyn Engine>), RequestRefusal> {
+    pub fn open(&self, asked: Fields<'_>) -> Result<(ChosenGame, Box<dyn Engine>), RequestRefusal> {
         let played = game_line::GameLine::play(self, &asked.game()?)?;
         Ok((played.game, played.line.rules().copy()))
     }
@@ -122,7 +122,7 @@ impl Answers {
         // Each game that is found is made, and there is room for a number of games.
         for name in self.registry.further_names() {
             if is_wanted(name) {
-                entries.extend(self.registry.find(name).map(|(entry, _)| entry));
+                entries.extend(self.registry.entry(name).ok());
             }
         }
         entries.retain(|entry| is_wanted(entry.info.name));

@@ -146,7 +146,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         may_be_drawn: rules.may_be_drawn(),
         marked: picture.map_or(&[][..], |picture| &picture.marked),
         last: line.steps().last().map(|step| LastMove::of(step, line)),
-        notation: game.notation.map_or(notations[0], MoveNotation::name),
+        notation: game.notation().map_or(notations[0], MoveNotation::name),
         notations,
     }))
 }
@@ -169,9 +169,9 @@ fn texts(played: &GameLine) -> PositionTexts {
 }
 
 pub fn state(rules: &dyn Referee) -> PageState {
-    let result = rules.result().map(|(winner, ending)| PageResult {
-        winner: winner.map(Side::word),
-        reason: ending.reason().to_owned(),
+    let result = rules.result().map(|over| PageResult {
+        winner: over.result.winner().map(Side::word),
+        reason: over.ending.reason().to_owned(),
     });
     PageState { side: rules.side().word(), result }
 }

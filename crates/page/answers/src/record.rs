@@ -4,11 +4,11 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_core::game::Side;
-use plyglot_engine::{LineStep, NamedGame};
+use plyglot_core::game::{GameResult, Side};
+use plyglot_engine::{ChosenGame, LineStep};
 use plyglot_records::{
-    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
-    command, reason, score_of, with_ranks,
+    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore, command,
+    reason, score_of, with_ranks,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -51,7 +51,6 @@ struct ReadMove {
     mate: Option<i32>,
     nags: Vec<u8>,
     variations: Vec<Vec<ReadMove>>,
-    /// The variations that break the rules.
     unread: Vec<Vec<UnreadMove>>,
 }
 
@@ -158,12 +157,8 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<ReadGame,
     let start = if begins_with_move { "startpos moves " } else { "" };
     written.start = Some(format!("{start}{text}"));
     let played = GameLine::play(answers, &written)?;
-    let result = match played.line.rules().result() {
-        Some((Some(winner), _)) => GameResult::Win(winner),
-        Some((None, _)) => GameResult::Draw,
-        None => GameResult::Unfinished,
-    };
-    Ok(ReadGame::of(&played, result))
+    let over = played.line.rules().result();
+    Ok(ReadGame::of(&played, over.map_or(GameResult::Unfinished, |over| over.result)))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
@@ -198,7 +193,7 @@ fn played(
     answers: &Answers,
     hint: &str,
     game: &RecordedGame,
-) -> Result<(NamedGame, Replay), String> {
+) -> Result<(ChosenGame, Replay), String> {
     let own = played_as(answers, hint, game);
     let read = own.as_ref().ok().map(|(_, replay)| replay.read);
     if game.tag("White").is_none() || read == Some(game.moves.len()) || hint == "chess" {
@@ -213,9 +208,9 @@ fn played_as(
     answers: &Answers,
     usual: &str,
     game: &RecordedGame,
-) -> Result<(NamedGame, Replay), String> {
+) -> Result<(ChosenGame, Replay), String> {
     let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
-    let choice = GameChoice { registry: &answers.registry, wanted: None, usual };
+    let choice = GameChoice { registry: &answers.registry, game: usual, is_wanted: false };
     let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
     let replay = plyglot_records::replay(game, &mut *named.open(), None);
     Ok((named, replay.map_err(|fault| fault.to_string())?))

@@ -3,9 +3,10 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
+use plyglot_core::game::GameResult;
 use plyglot_engine::{Line, NOTATION};
 use plyglot_records::{
-    GameEnd, GameResult, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
+    GameEnd, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
     opening_name, print, set_command,
 };
 use serde_json::{Value as Json, json};
@@ -20,15 +21,15 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let read_tags = tags(asked)?;
     // The rules decide the result, except of a game that was read: resignations and draws that were
     // due but not claimed keep the written result.
-    let ended = line.rules().result().filter(|_| read_tags.is_empty());
-    let (result, termination) = match ended {
-        Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
-        None if given == GameResult::Unfinished => (given, Termination::Interrupted),
+    let over = line.rules().result();
+    let (result, termination) = match &over {
+        Some(over) if read_tags.is_empty() => (over.result, Termination::Rules),
+        _ if given == GameResult::Unfinished => (given, Termination::Interrupted),
         // A resignation: in PGN a normal end.
-        None => (given, Termination::Rules),
+        _ => (given, Termination::Rules),
     };
-    let reason = match line.rules().result() {
-        Some((_, ending)) => ending.reason().to_owned(),
+    let reason = match over {
+        Some(over) => over.ending.reason().to_owned(),
         None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };

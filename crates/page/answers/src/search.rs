@@ -3,7 +3,7 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_engine::{GoLimits, NamedGame, SideClock, go_command};
+use plyglot_engine::{ChosenGame, GoLimits, SideClock, go_command};
 use plyglot_match::Info;
 use plyglot_records::ReportedScore;
 use plyglot_support::instant::Instant;
@@ -86,7 +86,7 @@ impl SearchPlace {
 
 #[derive(Debug)]
 pub struct PageSearch {
-    pub game: NamedGame,
+    pub game: ChosenGame,
     /// The command of the protocol that sets up the position.
     pub command: String,
     /// The command of the protocol that begins the search.

@@ -9,7 +9,7 @@ use super::position::PagePiece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
 use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
 use plyglot_engine::{
-    BoardText, MAX_CELLS, MoveText, NamedGame, Pictures, Referee, WrittenPosition, of_other_side,
+    BoardText, ChosenGame, MAX_CELLS, MoveText, Pictures, Referee, WrittenPosition, of_other_side,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -85,14 +85,14 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 
 /// The rights to castle that are possible. Those by the files of rooks belong to Chess960.
 fn castling(
-    game: &NamedGame,
+    game: &ChosenGame,
     text: &BoardText,
     start: &BoardText,
     rules: &mut dyn MoveText,
 ) -> Vec<String> {
     let mut rights = possible(text, CASTLING, castling_rights(text, start), rules);
-    let chess960 = (OptionSpec::CHESS960.name.to_owned(), "true".to_owned());
-    if has_usual_rooks(start.field(CASTLING)) && !game.options().contains(&chess960) {
+    let is_chess960 = game.options().get(OptionSpec::CHESS960.name) == Some("true");
+    if has_usual_rooks(start.field(CASTLING)) && !is_chess960 {
         rights.retain(|right| has_usual_rooks(right));
     }
     rights

@@ -2,12 +2,12 @@
 
 use super::Answers;
 use super::request::{Fields, RequestRefusal};
-use plyglot_engine::NamedGame;
+use plyglot_engine::ChosenGame;
 
 /// A survey that the page asks for: its options are those of `plyglot survey`.
 #[derive(Debug)]
 pub struct PageSurvey {
-    pub game: NamedGame,
+    pub game: ChosenGame,
     pub games: u64,
     pub nodes: u64,
     pub seed: u64,

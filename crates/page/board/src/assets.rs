@@ -12,8 +12,7 @@ struct Asset {
 }
 
 impl Asset {
-    /// Its type for HTTP.
-    fn kind(&self) -> &'static str {
+    fn content_type(&self) -> &'static str {
         match self.name.rsplit_once('.') {
             Some((_, "js")) => "text/javascript; charset=utf-8",
             Some((_, "css")) => "text/css; charset=utf-8",
@@ -60,7 +59,6 @@ fn packed(asset: &Asset) -> Bytes {
     bytes.unwrap_or_default().into()
 }
 
-/// A part as it is sent.
 pub(super) struct Content {
     pub(super) kind: &'static str,
     pub(super) is_packed: bool,
@@ -73,7 +71,7 @@ pub(super) fn find(name: &str, is_packed: bool) -> Option<Content> {
     let (at, asset) = all().enumerate().find(|(_, asset)| asset.name == name)?;
     let bytes =
         if is_packed { PACKED[at].clone() } else { Bytes::from_static(asset.text.as_bytes()) };
-    Some(Content { kind: asset.kind(), is_packed, bytes })
+    Some(Content { kind: asset.content_type(), is_packed, bytes })
 }
 
 #[cfg(test)]

@@ -71,7 +71,6 @@ impl EngineSlot {
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Player<'static>>,
-    /// In its game.
     pub(super) place: Option<SearchPlace>,
 }
 

@@ -3,17 +3,16 @@
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
-use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
+use plyglot_engine::{ChosenGame, Engine, GoLimits, Pictures, Registry, Value};
+use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};
-use plyglot_train::survey::{GameOutcome, OwnGame, Plan, SurveyFindings, survey};
+use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What scores of moves mean.
 pub(crate) const SCORES: &str = "\
     A score above 0 is good for the side that makes the move, and one below 0 for the other \
     side. A win in 3 is forced, and 3 are the moves of that side up to the end. Searches are \
@@ -32,17 +31,15 @@ pub(crate) enum Chapter {
 
 pub(crate) struct Author<'a> {
     pub(crate) registry: &'a Registry,
-    pub(crate) game: NamedGame,
+    pub(crate) game: ChosenGame,
     pub(crate) plan: Plan,
     pub(crate) threads: usize,
     /// The memory of the tables of analyses, and for tables of endings, in MiB.
     pub(crate) mib: usize,
     pub(crate) interrupt: &'a AtomicBool,
-    /// Empty until a chapter asks for them.
     pub(crate) own: OnceCell<OwnGames>,
 }
 
-/// The games that were played for the book.
 pub(crate) struct OwnGames {
     pub(crate) findings: SurveyFindings,
     /// Those between the strongest players.
@@ -65,11 +62,10 @@ impl Author<'_> {
     }
 
     /// How positions of the games are analysed: with the nodes of the strongest players.
-    pub(crate) fn request(&self) -> AnalysisRequest<'_> {
+    pub(crate) fn request(&self) -> AnalysisRequest {
         let nodes = Some(self.plan.nodes << self.plan.doublings);
         AnalysisRequest {
-            entry: &self.game.entry,
-            options: Vec::new(),
+            game: self.game.clone(),
             mib: self.mib,
             limits: GoLimits { nodes, ..GoLimits::default() },
             lines: 1,
@@ -78,13 +74,11 @@ impl Author<'_> {
     }
 
     pub(crate) fn choice(&self) -> GameChoice<'_> {
-        GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
+        GameChoice { registry: self.registry, game: self.game.clone(), is_wanted: true }
     }
 
-    /// The notation of the moves in the book; `None` of a game without a board.
     pub(crate) fn notation(&self) -> Option<MoveNotation> {
-        let usual = || Some(self.game.open().picture()?.shape.notation);
-        self.game.notation.or_else(usual)
+        Some(self.game.open().picture()?.shape.notation)
     }
 
     /// The name of a side as sentences begin with it.
@@ -156,12 +150,7 @@ fn record(game: OwnGame) -> RecordedGame {
     for text in game.moves {
         moves.push(RecordedMove { text, ..RecordedMove::default() });
     }
-    let result = match game.outcome {
-        GameOutcome::Won(side) => Some(GameResult::Win(side)),
-        GameOutcome::Drawn => Some(GameResult::Draw),
-        GameOutcome::GivenUp => None,
-    };
-    RecordedGame { moves, result, ..RecordedGame::default() }
+    RecordedGame { moves, result: Some(game.result), ..RecordedGame::default() }
 }
 
 /// A score of a move in JSON for people: units of the game, or moves to a forced end.

@@ -43,7 +43,6 @@ impl BookFolder {
         files::write(&path, format(name), content).with_context(|| cannot_be_written(&path))
     }
 
-    /// Removes a page of an earlier book, if there is one.
     pub(crate) fn remove(&self, name: &str) -> Result<()> {
         let path = self.path(name);
         files::remove(&path, format(name)).with_context(|| cannot_be_written(&path))

@@ -47,7 +47,6 @@ impl Html {
         self.0 += "</p>\n";
     }
 
-    /// A picture with what it shows.
     pub(crate) fn figure(&mut self, svg: &str, caption: &str) {
         self.framed("figure", svg, caption);
     }
@@ -99,7 +98,6 @@ impl Html {
         self.0 += "</tbody></table></div>\n";
     }
 
-    /// What is shown when somebody asks for it.
     pub(crate) fn details(&mut self, summary: &str, hidden: &Html) {
         let summary = escape(summary);
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);

@@ -1,10 +1,11 @@
 //! A match in another program, without a terminal.
 
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult};
+use crate::record::GameRecord;
 use crate::runner::files::{EarlierRun, MatchFiles, check_formats};
 use crate::runner::ledger::Ledger;
 use crate::runner::{Match, MatchEvent};
+use plyglot_core::game::GameResult;
 use plyglot_engine::Registry;
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -1,17 +1,17 @@
 //! The game that a record is of, by its tags.
 
 use crate::{Fault, RecordedGame, Tag, gib, pdn};
-use plyglot_core::game::{OptionSpec, Preset, quote};
-use plyglot_engine::{NamedGame, Registry};
+use plyglot_core::game::{OptionSpec, quote};
+use plyglot_engine::{ChosenGame, Registry};
 
 /// Which game the records of a text are of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct GameChoice<'a> {
     pub registry: &'a Registry,
-    /// The game that was asked for. A tag that names another one is a fault.
-    pub wanted: Option<NamedGame>,
-    /// The game of records that name none, if none was asked for.
-    pub usual: NamedGame,
+    /// The game of records that name none.
+    pub game: ChosenGame,
+    /// Whether this game was asked for. Then a tag that names another one is a fault.
+    pub is_wanted: bool,
 }
 
 /// The tags that name a game: those of PDN, PGN, and Chinese PGN. The last may have another meaning,
@@ -22,7 +22,7 @@ const GAME_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 const CHINESE_SIGNS: [char; 4] = ['进', '進', '退', '平'];
 
 impl GameChoice<'_> {
-    pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
+    pub fn game_of(&self, record: &RecordedGame) -> Result<ChosenGame, Fault> {
         let mut unknown = None;
         for tag in GAME_TAGS.iter().filter_map(|name| record.find_tag(name)) {
             if ["", "?", "-"].contains(&tag.value.trim()) {
@@ -36,9 +36,9 @@ impl GameChoice<'_> {
             }
         }
         let Some(tag) = unknown else {
-            let name = implied_game(record);
-            let wanted = self.wanted.or_else(|| self.registry.game(name?));
-            return Ok(wanted.unwrap_or(self.usual));
+            let implied = implied_game(record).filter(|_| !self.is_wanted);
+            let found = implied.and_then(|name| self.registry.game(name));
+            return Ok(found.unwrap_or_else(|| self.game.clone()));
         };
         let sizes = sizes_of(self.registry, &tag.value).join(", ");
         if sizes.is_empty() {
@@ -52,25 +52,25 @@ impl GameChoice<'_> {
         &self,
         record: &RecordedGame,
         tag: &Tag,
-        found: NamedGame,
-    ) -> Result<NamedGame, Fault> {
-        match self.wanted {
-            Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
-                Err(wrong_game(record, tag, wanted.name()))
-            }
-            // A tag need not say which rules of castling apply.
-            Some(wanted) if wanted.preset.is_some() => Ok(wanted),
-            _ => Ok(found),
+        found: ChosenGame,
+    ) -> Result<ChosenGame, Fault> {
+        let wanted = &self.game;
+        if !self.is_wanted {
+            return Ok(found);
         }
+        if wanted.entry.info.name != found.entry.info.name {
+            return Err(wrong_game(record, tag, wanted.name()));
+        }
+        // A tag need not say which rules of castling apply.
+        Ok(if wanted.is_preset() { wanted.clone() } else { found })
     }
 
     fn must_be_known(&self, tag: &Tag) -> bool {
         let is_name = !tag.value.contains(char::is_numeric);
-        tag.name != "Game" || is_name && self.wanted.is_none()
+        tag.name != "Game" || is_name && !self.is_wanted
     }
 }
 
-/// The game of a record whose tags name none.
 fn implied_game(record: &RecordedGame) -> Option<&'static str> {
     let first = record.moves.first().map_or("", |first| first.text.as_str());
     match pdn::game_of(record) {
@@ -92,7 +92,7 @@ fn wrong_game(record: &RecordedGame, tag: &Tag, expected: &str) -> Fault {
 
 /// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
 /// names of their own.
-pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
+pub fn find_game(registry: &Registry, tag: &str) -> Option<ChosenGame> {
     let name = letters(tag);
     registry
         .game(tag.trim())
@@ -103,7 +103,7 @@ pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
 }
 
 /// The game with this name but for blanks, signs and case, or by a name of other programs.
-fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
+fn of_letters(registry: &Registry, name: &str) -> Option<ChosenGame> {
     if let Some((_, game)) = OTHER_NAMES.iter().find(|(other, _)| *other == name) {
         return registry.game(game);
     }
@@ -111,12 +111,11 @@ fn of_letters(registry: &Registry, name: &str) -> Option<NamedGame> {
 }
 
 /// The game of a name such as `Crazyhouse960`, of pychess.
-fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
+fn shuffled(registry: &Registry, name: &str) -> Option<ChosenGame> {
     let game = of_letters(registry, name.strip_suffix("960")?)?;
     let OptionSpec { name: option, .. } = OptionSpec::CHESS960;
     let castles = game.entry.info.options.iter().any(|other| other.name == option);
-    let preset = Preset { name: game.entry.info.name, option, value: "true" };
-    Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
+    Some(if castles { game.with(option, "true") } else { game })
 }
 
 /// The names that differ from this one in the size of the board alone: `hex`, `hex13`.
@@ -135,7 +134,6 @@ fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether other programs have this name for a game.
 pub(crate) fn is_other_name(name: &str) -> bool {
     let name = letters(name);
     OTHER_NAMES.iter().any(|(other, _)| *other == name)

@@ -7,8 +7,8 @@ use crate::shogi::{
     FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending,
     ending_of, game_on, headers, name_game, result_of, shown, with_value_line,
 };
-use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
-use plyglot_core::game::{MoveNotation, Side, quote};
+use crate::{Fault, RecordFormat, RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::{GameResult, MoveNotation, Side, quote};
 use plyglot_engine::Referee;
 use plyglot_support::files::Format;
 
@@ -65,7 +65,6 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     (Vec::new(), 0)
 }
 
-/// Whether a line stands between two games.
 fn is_divider(line: &str) -> bool {
     trimmed(line) == "/"
 }
@@ -356,8 +355,8 @@ fn pieces(text: &str) -> Vec<PlacedPiece<'_>> {
 #[cfg(test)]
 mod tests {
     use crate::tests::{rules, texts};
-    use crate::{GameResult, RecordFormat, print, read};
-    use plyglot_core::game::Side;
+    use crate::{RecordFormat, print, read};
+    use plyglot_core::game::{GameResult, Side};
 
     const CSA: &str = "\
 'CSA encoding=UTF-8

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 
 /// What begins the names of all fields, and stands alone around a game.
 const NAME: &str = "DhtmlXQ";
-/// What opens a game.
 const OPENING: &str = "[DhtmlXQ]";
 
 /// The pieces in the order of their places.

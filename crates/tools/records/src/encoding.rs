@@ -254,7 +254,6 @@ mod tests {
         assert_eq!(RecordEncoding::of(b"[White \"Gr\xFC\xDFe\"]"), RecordEncoding::Utf8);
     }
 
-    /// The text of a file that comes in parts of so many bytes.
     fn in_parts(bytes: &[u8], size: usize) -> String {
         let mut decoder = Decoder::default();
         let text: String = bytes.chunks(size).map(|part| decoder.push(part)).collect();

@@ -23,7 +23,6 @@ pub(crate) enum Division {
     Streamed(fn() -> Box<dyn LineReader>),
 }
 
-/// What is known of a format.
 pub(crate) struct Row {
     /// As the documents call it.
     pub(crate) title: &'static str,
@@ -51,7 +50,6 @@ pub(crate) struct Printer {
     pub(crate) divider: &'static str,
 }
 
-/// Makes [`RecordFormat`] of its rows.
 macro_rules! formats {
     ($($(#[$attribute:meta])* $format:ident { $($row:tt)* })*) => {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! A game as a record has it: a tree of moves with their annotations.
 
-use crate::{Fault, GameResult, RecordFormat};
+use crate::{Fault, RecordFormat};
+use plyglot_core::game::GameResult;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 

@@ -1,6 +1,6 @@
 //! How a game that was played here ended, and why.
 
-use crate::GameResult;
+use plyglot_core::game::GameResult;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -66,8 +66,8 @@ pub(crate) fn add_position(game: &mut RecordedGame) {
 #[cfg(test)]
 mod tests {
     use crate::tests::rules;
-    use crate::{GameResult, read, replay};
-    use plyglot_core::game::Side;
+    use crate::{read, replay};
+    use plyglot_core::game::{GameResult, Side};
 
     /// A handicap game of a Korean server: Han begins, without advisors.
     #[test]

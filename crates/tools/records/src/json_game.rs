@@ -1,10 +1,8 @@
 //! Games as JSON, in which programs in other languages get them.
 
 use crate::replay::{ReplayedTree, replay_tree};
-use crate::{
-    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag, print, read,
-};
-use plyglot_core::game::quote;
+use crate::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Tag, print, read};
+use plyglot_core::game::{GameResult, quote};
 use plyglot_engine::Registry;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +37,7 @@ impl JsonGame {
     /// A game with its moves by its rules. What is wrong is among its errors.
     pub fn of(game: &RecordedGame, choice: &GameChoice<'_>) -> JsonGame {
         let found = choice.game_of(game);
-        let played = found.clone().and_then(|named| replay_tree(game, &mut *named.open()));
+        let played = found.clone().and_then(|found| replay_tree(game, &mut *found.open()));
         let played = played.unwrap_or_else(|fault| ReplayedTree {
             moves: Vec::new(),
             read: 0,
@@ -47,13 +45,11 @@ impl JsonGame {
         });
         let mut name = game.tag("Variant").unwrap_or_default();
         let mut options = Vec::new();
-        if let Ok(named) = &found {
-            name = named.name();
-            options = named.options();
-        }
-        if let Some(usual) = choice.registry.game(name) {
-            let implied = usual.options();
-            options.retain(|option| !implied.contains(option));
+        if let Ok(found) = &found {
+            name = found.name();
+            for (name, value) in found.further_options().pairs() {
+                options.push((name.to_owned(), value.to_owned()));
+            }
         }
         JsonGame {
             game: name.to_owned(),
@@ -72,12 +68,11 @@ impl JsonGame {
         let known = RecordFormat::ALL.map(RecordFormat::name).join(", ");
         let format = RecordFormat::named(format)
             .ok_or_else(|| format!("expected {known}, found {}", quote(format)))?;
-        let Some(named) = registry.game(&self.game) else {
+        let Some(mut chosen) = registry.game(&self.game) else {
             return Err(format!("expected the name of a game, found {}", quote(&self.game)));
         };
-        let mut rules = named.open();
         for (name, value) in &self.options {
-            rules.set_option(name, value);
+            chosen = chosen.with(name, value);
         }
         let mut game = RecordedGame {
             tags: self.headers.iter().map(|(name, value)| Tag::new(0, name, value)).collect(),
@@ -89,7 +84,7 @@ impl JsonGame {
             game.moves.push(RecordedMove { text, ..RecordedMove::default() });
         }
         game.result = game.tag("Result").and_then(GameResult::read);
-        print(&game, format, &mut *rules)
+        print(&game, format, &mut *chosen.open())
     }
 }
 
@@ -105,8 +100,8 @@ mod tests {
         let text = "[Event \"A\"]\n\n1. e4 {best  } (1. d4 d5 (1... Nf6 $3 2. Ke4 c5) 2. c4) ({so} 1. c4) \
                 (1. e5) 1... e5 2. Nf3Nc6 {two  words} 1-0";
         let registry = plyglot_games::standard();
-        let usual = registry.game("chess").expect("it exists");
-        let choice = GameChoice { registry: &registry, wanted: None, usual };
+        let chess = registry.game("chess").expect("it exists");
+        let choice = GameChoice { registry: &registry, game: chess, is_wanted: false };
         let [game] = &json_games(text, &choice)[..] else { panic!("one game") };
         assert_eq!(texts(&game.moves), ["e2e4", "e7e5", "g1f3", "b8c6"]);
         let [first, second] = &game.moves[0].variations[..] else { panic!("two of three") };

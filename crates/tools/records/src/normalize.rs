@@ -1,8 +1,8 @@
 //! What records of other games than chess have in place of what PGN has.
 
 use crate::walk::{WordMeaning, Words};
-use crate::{GameResult, RecordedGame, RecordedMove, Tag, gib, pdn};
-use plyglot_core::game::Side;
+use crate::{RecordedGame, RecordedMove, Tag, gib, pdn};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
 use std::borrow::Cow;
 

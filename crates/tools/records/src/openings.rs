@@ -47,7 +47,6 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
     LINES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
 }
 
-/// The fields of a FEN before its two numbers.
 fn without_counters(fen: &str) -> &str {
     fen.rmatch_indices(' ').nth(1).map_or(fen, |(at, _)| &fen[..at])
 }

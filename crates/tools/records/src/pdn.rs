@@ -1,8 +1,8 @@
 //! Portable Draughts Notation 3.0 (W. Wesselink, <https://github.com/wiegerw/pdn>), as far as it
 //! differs from PGN, which reads it.
 
-use crate::{GameResult, RecordedGame, RecordedMove, Tag, pgn};
-use plyglot_core::game::{MoveNotation, Side};
+use crate::{RecordedGame, RecordedMove, Tag, pgn};
+use plyglot_core::game::{GameResult, MoveNotation, Side};
 use plyglot_engine::{MoveText, NOTATION, Pictures};
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -21,7 +21,6 @@ const GAME_TYPES: [(&str, &str); 7] = [
 /// A value of the tag `Variant` that names no game.
 pub(crate) const FROM_POSITION: &str = "From Position";
 
-/// The result of a game that both players have lost.
 pub(crate) const BOTH_LOST: &str = "0-0";
 
 /// The game of a value of the tag `GameType`.
@@ -253,8 +252,8 @@ mod tests {
     /// The names of the games, the moves as they are written, and the games as PDN.
     fn played(text: &str) -> Vec<(&'static str, String, String)> {
         let registry = plyglot_library::with_library(plyglot_games::standard());
-        let usual = registry.game("chess").expect("it exists");
-        let choice = GameChoice { registry: &registry, wanted: None, usual };
+        let chess = registry.game("chess").expect("it exists");
+        let choice = GameChoice { registry: &registry, game: chess, is_wanted: false };
         let game = |game: RecordedGame| {
             let named = choice.game_of(&game).expect("a game");
             let replay = replay(&game, &mut *named.open(), None).expect("a position");

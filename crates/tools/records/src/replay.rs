@@ -2,10 +2,10 @@
 
 use crate::normalize::with_ranks;
 use crate::shogi;
-use crate::walk::{ReplayedMove, WordMeaning, Words, is_null_move};
+use crate::walk::{WordMeaning, Words, is_null_move};
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
-use plyglot_engine::{PositionError, Referee};
+use plyglot_engine::{PositionError, Referee, ReplayedMove};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replay {

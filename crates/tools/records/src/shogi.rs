@@ -1,8 +1,8 @@
 //! What the records of shogi share: pieces, positions as SFEN, and the words that end a game.
 
 use crate::commands::{EVAL, take};
-use crate::{GameResult, RecordedGame, Tag, command, set_command};
-use plyglot_core::game::{MoveNotation, Side, sfen};
+use crate::{RecordedGame, Tag, command, set_command};
+use plyglot_core::game::{GameResult, MoveNotation, Side, sfen};
 use plyglot_engine::{BoardText, Leniency, MoveText, NOTATION, Referee};
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.

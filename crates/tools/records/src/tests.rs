@@ -1,17 +1,14 @@
 //! Records of shogi, and what holds for all formats.
 
 use crate::shogi::{HANDICAPS, Setup};
-use crate::{
-    GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay,
-};
-use plyglot_core::game::Side;
+use crate::{RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Engine;
 
 pub(crate) fn texts(moves: &[RecordedMove]) -> Vec<&str> {
     moves.iter().map(|m| m.text.as_str()).collect()
 }
 
-/// The game of a tag, at its start.
 pub(crate) fn rules(name: &str) -> Box<dyn Engine> {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     find_game(&registry, name).expect("a game").open()

@@ -2,24 +2,13 @@
 
 use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::{Leniency, Referee, first_number};
+use plyglot_engine::{Leniency, Referee, ReplayedMove, first_number};
 
-/// A move that the rules allow.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReplayedMove {
-    /// As the protocol has it.
-    pub name: String,
-    /// As game records have it.
-    pub record: String,
-}
-
-/// What a word among the moves of a record is.
 pub(crate) enum WordMeaning {
     /// At least one.
     Moves(Vec<ReplayedMove>),
     /// A number of a move, or what says nothing new of the last one.
     Silent,
-    /// A word of a sentence.
     Prose,
     Illegal,
 }
@@ -53,11 +42,7 @@ impl Words {
             Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                let mut played = Vec::new();
-                for (name, record) in moves {
-                    played.push(ReplayedMove { name, record });
-                }
-                WordMeaning::Moves(played)
+                WordMeaning::Moves(moves)
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
                 WordMeaning::Silent
@@ -69,7 +54,6 @@ impl Words {
     }
 }
 
-/// Whether this is how programs write that a side does not move.
 pub(crate) fn is_null_move(text: &str) -> bool {
     ["--", "Z0", "@@@@", "0000", "null"].contains(&text)
 }
@@ -84,7 +68,6 @@ pub(crate) struct LinePlace {
     pub(crate) is_legal: bool,
 }
 
-/// A move, who made it, and its number.
 pub(crate) struct WalkedMove {
     /// As the protocol has it; empty for a move that is not legal.
     pub(crate) name: String,

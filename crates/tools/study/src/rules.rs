@@ -2,7 +2,7 @@
 
 use crate::drawing::{BoardView, Drawing, possible_pieces};
 use plyglot_core::game::{Labels, Picture, Piece, RulesItem, RulesSection, RulesText, Side};
-use plyglot_engine::NamedGame;
+use plyglot_engine::ChosenGame;
 use serde_json::{Value as Json, json};
 
 /// The object of `plyglot games NAME --json`, for the game of this name.
@@ -37,9 +37,9 @@ pub struct SectionPictures {
 }
 
 /// The pictures of these rules of a game, whose start is drawn so.
-pub fn pictures(game: &NamedGame, text: &RulesText, start: &Picture) -> RulesPictures {
+pub fn pictures(game: &ChosenGame, text: &RulesText, start: &Picture) -> RulesPictures {
     let shape = start.shape;
-    let labels = Labels::new(shape, game.notation.unwrap_or(shape.notation));
+    let labels = Labels::new(shape, game.notation().unwrap_or(shape.notation));
     let view = BoardView::new(shape, labels, game.entry.info.sides, false);
     let known = possible_pieces(start);
     let mut sections = Vec::new();

@@ -16,7 +16,6 @@ use plyglot_engine::{
 };
 use plyglot_support::text::{counted, plain, short, span};
 use serde_json::{Value, json};
-use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
@@ -74,7 +73,7 @@ struct SolveOptions {
 /// The command. By default, the game is the first that has a solver.
 pub fn command(registry: &Registry) -> Command {
     let command = offer_games(SolveOptions::augment_args(tool("solve")), registry);
-    let solved = registry.entries().iter().find(|entry| entry.is_solved());
+    let solved = registry.entries().iter().find(|entry| entry.is_solved);
     match (registry.file_game(), solved) {
         (Ok(None), Some(entry)) => {
             command.mut_arg("game", |game| game.default_value(entry.info.common_name))
@@ -94,7 +93,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch(Remainder::State)?;
-    let by_table = options.table || !entry.is_solved();
+    let by_table = options.table || !entry.is_solved;
     let lines = match &options.positions[..] {
         // A user who asks for a whole game at a terminal has no positions to type.
         [] if by_table && terminals.input => lines::given(&[]),
@@ -106,7 +105,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     };
     let game = entry.info.name;
     let summary = Summary::default();
-    let expendable = Cell::new(Some(Expendable::begin()));
+    let expendable = Some(Expendable::begin());
     let mut run = SolveRun { game, options, expert, interrupt, summary, expendable };
     while !interrupt.load(Relaxed) {
         if output.progress.wants_lines() {
@@ -145,7 +144,7 @@ struct SolveRun {
     interrupt: &'static AtomicBool,
     summary: Summary,
     /// None while a table is valued and written, all of whose positions are known.
-    expendable: Cell<Option<Expendable>>,
+    expendable: Option<Expendable>,
 }
 
 impl SolveRun {
@@ -192,28 +191,29 @@ impl SolveRun {
         progress: &Progress,
         errors: &mut dyn Write,
     ) -> Option<String> {
-        let errors = RefCell::new(errors);
-        let tell = |made: &EndingProgress| {
-            let EndingProgress { material, done, size, bytes } = made;
-            let mib = bytes.div_ceil(1 << 20);
-            if *done == 0 {
-                let line = format!("{material}: up to {size} positions, some {mib} MiB of memory");
-                // Nobody waits for it.
-                let _ = progress.suspend(|| writeln!(errors.borrow_mut(), "{line}"));
-            }
-            progress.show(*done, Some(*size), || material.clone());
-            self.expendable.set((done < size).then(Expendable::begin));
-        };
         let request = EndingRequest {
             material,
             folder: self.options.folder.as_deref(),
             memory: self.options.search.hash.mib << 20,
             interrupt: self.interrupt,
-            progress: &tell,
         };
         let number = self.summary.lines() as usize + 1;
-        let solved = self.expert.solve_ending(&request);
-        self.expendable.set(Some(Expendable::begin()));
+        let solved = self.expert.solve_ending(&request, &mut |made| {
+            let EndingProgress { material, done, size, bytes } = made;
+            if *done == 0 {
+                let mib = bytes.div_ceil(1 << 20);
+                let line = format!("{material}: up to {size} positions, some {mib} MiB of memory");
+                // Nobody waits for it.
+                let _ = progress.suspend(|| writeln!(errors, "{line}"));
+            }
+            progress.show(*done, Some(*size), || material.clone());
+            if done < size {
+                self.expendable.get_or_insert_with(Expendable::begin);
+            } else {
+                self.expendable = None;
+            }
+        });
+        self.expendable.get_or_insert_with(Expendable::begin);
         match solved {
             Ok(None) => None,
             Ok(Some(ending)) => {
@@ -317,7 +317,6 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
     line
 }
 
-/// The line in place of a position's worth where there is none.
 fn error_line(line: &PositionLine, error: &TextError) -> String {
     format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
 }

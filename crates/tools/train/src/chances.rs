@@ -3,8 +3,8 @@
 
 use crate::selfplay::{Record, RecordReader};
 use anyhow::{Result, ensure};
+use plyglot_core::game::WinRate;
 use plyglot_core::game::network::NetworkWinRate;
-use plyglot_core::game::{Side, WinRate};
 use plyglot_engine::{GameEntry, Referee};
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
@@ -36,13 +36,10 @@ impl ScoreCounts {
         let _ = position.set_position(None, &[]);
         for ply in &record.plies {
             let side = position.side();
-            if let Some(score) = ply.score.filter(|score| *score != 0 && score.abs() <= MAX_CENTI) {
-                let result = match record.winner {
-                    Some(winner) if winner == side => 0,
-                    None => 1,
-                    Some(Side::First | Side::Second) => 2,
-                };
-                self.0.entry(score).or_default()[result] += 1.0;
+            if let Some(score) = ply.score.filter(|score| *score != 0 && score.abs() <= MAX_CENTI)
+                && let Some(half_points) = record.result.half_points(side)
+            {
+                self.0.entry(score).or_default()[2 - usize::from(half_points)] += 1.0;
             }
             ensure!(position.play_index(ply.index.into()), "game {}: no such move", record.number);
         }

@@ -150,8 +150,8 @@ impl LadderResults {
         for (pair, &points) in half_points {
             let tally = &mut steps[(pair % STEPS) as usize];
             // Which of its games gave them does not matter.
-            tally.add_game(points.div_ceil(2).into());
-            tally.add_game((points / 2).into());
+            tally.add_game(points.div_ceil(2));
+            tally.add_game(points / 2);
         }
         LadderResults { steps, is_whole: half_points.len() as u64 == count }
     }

@@ -28,14 +28,12 @@ fn open(arguments: &[&str], look: Look) -> Page {
     page
 }
 
-/// A game of people, up to its last move.
 fn show_game(page: &Page, moves: &str) {
     page.set_players("person", "person");
     page.import(&format!("position startpos moves {moves}"));
     page.wait_for_ply(moves.split_whitespace().count());
 }
 
-/// Lets an engine look at the position, until it has looked deep.
 fn analyse(page: &Page, depth: u32) {
     page.browser.click("#analyse");
     page.wait_for_text("#analysis-numbers", |text| {
@@ -44,7 +42,6 @@ fn analyse(page: &Page, depth: u32) {
     });
 }
 
-/// A picture of what the window shows.
 fn save(page: &Page, folder: &Path, name: &str) {
     // As it is when it is opened, with what was unfolded on the way folded again.
     page.browser.script(

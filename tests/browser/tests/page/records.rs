@@ -44,7 +44,6 @@ fn with_people(game: &str, test: impl FnOnce(&Page)) {
     visit_with_people(Server::start(&["--game", game]), Look::DESK, test);
 }
 
-/// The page's export of the position on the board.
 fn exported(page: &Page, name: &str) -> String {
     page.unfold("record-panel");
     let _ = page.moves();

@@ -19,6 +19,7 @@ mod depth;
 pub mod endings;
 mod evaluation;
 mod exact;
+mod game_result;
 mod knowledge;
 mod labels;
 pub mod laws;
@@ -47,6 +48,7 @@ pub use evaluation::{
     EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
 };
 pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
+pub use game_result::GameResult;
 pub use knowledge::{Histories, Knowledge};
 pub use labels::Labels;
 pub use move_notation::MoveNotation;

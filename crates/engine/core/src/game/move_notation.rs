@@ -1,6 +1,5 @@
 //! The notations in which players and programs write moves.
 
-/// The notations, each with its name.
 macro_rules! notations {
     ($($(#[$about:meta])* $notation:ident = $name:literal,)*) => {
         /// A notation of moves, by the name that the field has for it.

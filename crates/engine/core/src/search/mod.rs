@@ -123,7 +123,8 @@ impl<G: Knowledge> Search<G> {
     /// Returns as soon as a limit is reached or the control is stopped. The caller holds the
     /// answer back until the control releases it. The first iteration is completed if it takes at
     /// most 1,500 nodes, or 20,000 within 40 ms, unless it goes to the full depth
-    /// ([`Settings::iterative_deepening`]). If there is a legal move, the answer has one.
+    /// ([`Settings::iterative_deepening`]). If there is a legal move among those to look at, the
+    /// answer has one.
     /// With equal inputs and equal states of the table and the search, a search that is not
     /// ended by time visits exactly the same nodes.
     pub fn run(
@@ -134,8 +135,8 @@ impl<G: Knowledge> Search<G> {
         let mut silence = |_| ();
         let report = if task.settings.reports { report } else { &mut silence };
         let mut moves = task.root.position.legal_moves();
-        if !task.limits.moves.is_empty() {
-            moves.retain(|m| task.limits.moves.contains(m));
+        if let Some(asked) = &task.limits.moves {
+            moves.retain(|m| asked.contains(m));
         }
         if moves.is_empty() {
             return finished(task.root);

@@ -59,7 +59,9 @@ pub fn network_note(path: &Path, file: &NetworkFile) -> String {
 /// If the file has no valid network, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
     let title = entry.info.title;
-    let shape = entry.network_shape().ok_or_else(|| anyhow!("{title} has no network"));
-    let file = shape.and_then(|shape| read_network_for(entry.info.name, shape, path));
+    let network = entry.network().ok_or_else(|| anyhow!("{title} has no network"));
+    // The number of neurons is the file's.
+    let file =
+        network.and_then(|network| read_network_for(entry.info.name, network.shape(0), path));
     file.map_err(|why| anyhow!("the network {} cannot be used: {why}", path.display()))
 }

@@ -6,7 +6,7 @@ use super::played::{MoveLine, PlayedPosition, UndoableMove};
 use crate::move_text::{
     Leniency, PositionError, parse_move_name, read_move, read_move_part, read_typed, split_word,
 };
-use crate::referee::{self, Ending, LineOutcome, Referee};
+use crate::referee::{self, GameOver, LineOutcome, Referee, ReplayedMove};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
 use plyglot_core::search::Root;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         &mut self,
         word: &str,
         leniency: Leniency,
-    ) -> Result<Vec<(String, String)>, TextError> {
+    ) -> Result<Vec<ReplayedMove>, TextError> {
         let notation = self.options.notation;
         let root = Arc::make_mut(&mut self.root);
         let played = MoveLine { root, moves: &mut self.moves }.play_word(word);
@@ -62,12 +62,13 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
                 1
             }
         };
-        let mut names = Vec::new();
+        let mut moves = Vec::new();
         for played in &self.moves[self.moves.len() - count..] {
-            let position = &played.position;
-            names.push((position.print_move(played.m), position.write_move(played.m, notation)));
+            let name = played.position.print_move(played.m);
+            let record = played.position.write_move(played.m, notation);
+            moves.push(ReplayedMove { name, record });
         }
-        Ok(names)
+        Ok(moves)
     }
 
     fn push(&mut self, text: &str) -> Result<(), TextError> {
@@ -92,6 +93,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         (start.print(), names)
     }
 
+    fn moves_made(&self) -> usize {
+        self.moves.len()
+    }
+
     fn play_index(&mut self, index: usize) -> bool {
         let found = self.root.position.legal_moves().get(index).copied();
         if let Some(m) = found {
@@ -111,7 +116,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
             };
             root.play(m);
         }
-        referee::result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
+        referee::result(&root).map_or(LineOutcome::Open, |over| LineOutcome::Ended(over.result))
     }
 
     fn occurrences(&self) -> usize {
@@ -126,7 +131,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         self.root.position.side()
     }
 
-    fn result(&self) -> Option<(Option<Side>, Ending)> {
+    fn result(&self) -> Option<GameOver> {
         referee::result(&self.root)
     }
 

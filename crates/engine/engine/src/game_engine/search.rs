@@ -4,7 +4,7 @@
 use super::hash_file;
 use super::{GameEngine, perft};
 use crate::evaluation::is_quiet;
-use crate::interface::{GameSearch, GoLimits, MessageSink, Trial};
+use crate::interface::{BestMove, GameSearch, GoLimits, MessageSink, SearchResult};
 use crate::message::{BenchResult, Message, SearchInfo, Value};
 use crate::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
@@ -50,7 +50,8 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
                 let mut search = lock(&search);
                 search.set_network(network.as_ref());
                 let answer = search.run(&task, report);
-                if answer.best.is_none() {
+                let is_asked = limits.moves.as_ref().is_none_or(|moves| !moves.is_empty());
+                if answer.best.is_none() && is_asked {
                     let outcome = root.position.status().unwrap_or(Outcome::Drawn);
                     send(Message::Finished(outcome));
                 }
@@ -74,7 +75,7 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         settings: &Settings,
         table: &Table,
         control: &Control,
-    ) -> Trial {
+    ) -> SearchResult {
         let root = &*self.root;
         let limits = &self.search_limits(limits);
         let task = Task { root, limits, settings, table, control };
@@ -86,14 +87,16 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         let moves = root.position.legal_moves();
         let is_quiet = answer.best.is_some_and(|best| is_quiet(&root.position, &moves, best));
         let win_rate = win_rate(&root.position, &self.network);
-        Trial {
+        SearchResult {
             depth: answer.depth,
             nodes: answer.nodes,
             time,
             score: answer.score,
             wdl: wdl(&root.position, win_rate, answer.score, false),
-            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
-            best: answer.best.map(|m| root.position.print_move(m)),
+            best: answer.best.and_then(|best| {
+                let index = moves.iter().position(|&m| m == best)?;
+                Some(BestMove { index, name: root.position.print_move(best) })
+            }),
             panicked: answer.panicked,
             is_quiet,
         }
@@ -193,7 +196,10 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
 impl<G: Notation + Knowledge> GameEngine<G> {
     fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
         let position = &self.root.position;
-        let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok()).collect();
+        let moves = limits
+            .moves
+            .as_ref()
+            .map(|names| names.iter().filter_map(|name| position.parse_move(name).ok()).collect());
         Limits {
             depth: limits.depth,
             nodes: limits.nodes,
@@ -222,11 +228,13 @@ fn time(limits: &GoLimits, side: Side) -> Time {
     }
 }
 
-/// The answer to send if the search panics: every `go` gets a legal best move. It is
-/// prepared before the search, so nothing can have panicked yet.
+/// The answer to send if the search panics: every `go` gets a legal best move, if one is to be
+/// searched. It is prepared before the search, so nothing can have panicked yet.
 fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
-    let first = limits.moves.first().copied();
-    let best = first.or_else(|| position.legal_moves().first().copied());
+    let best = match &limits.moves {
+        Some(moves) => moves.first().copied(),
+        None => position.legal_moves().first().copied(),
+    };
     Message::Best { best: best.map(|m| position.print_move(m)), ponder: None }
 }
 

@@ -4,8 +4,8 @@ use super::retrograde::{ValueTable, solve_ending};
 use super::{GameEngine, forms};
 use crate::interface::GameSolver;
 use crate::message::{
-    EndingFacts, EndingRequest, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
-    TableFacts,
+    EndingFacts, EndingProgress, EndingRequest, Solution, SolveAim, SolveRequest, SolvedMove,
+    SolvedValue, TableFacts,
 };
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
 use plyglot_core::search::Table;
@@ -19,10 +19,6 @@ use std::time::Duration;
 const NODES_PER_CHECK: u64 = 1 << 16;
 
 impl<G: Notation + Knowledge> GameSolver for GameEngine<G> {
-    fn is_solved(&self) -> bool {
-        G::solver().is_some()
-    }
-
     fn solve(
         &self,
         request: &SolveRequest<'_>,
@@ -39,9 +35,13 @@ impl<G: Notation + Knowledge> GameSolver for GameEngine<G> {
         solve_by_table(position, request, &mut values)
     }
 
-    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String> {
+    fn solve_ending(
+        &self,
+        request: &EndingRequest<'_>,
+        report: &mut dyn FnMut(&EndingProgress),
+    ) -> Result<Option<EndingFacts>, String> {
         let position = self.options.start();
-        solve_ending(&position, request, &mut lock(&self.endings))
+        solve_ending(&position, request, report, &mut lock(&self.endings))
     }
 
     fn forget_solved(&self, table: &Table) {

@@ -19,7 +19,6 @@ pub(super) fn is_gomocup(line: &str) -> bool {
 pub(super) enum GomocupCommand {
     /// `START N`, `RECTSTART W,H`: a game on a board of this many files and ranks.
     Start([u16; 2]),
-    /// `RESTART`: another game on it.
     Restart,
     Begin,
     /// `TURN X,Y`: the opponent's move.

@@ -87,7 +87,6 @@ impl Output {
     }
 }
 
-/// A note of UCI and its dialects.
 pub(super) fn info_string(note: &str) -> String {
     format!("info string {}", printable(note))
 }

@@ -76,14 +76,14 @@ pub(super) fn paths(paths: &Paths) -> String {
 pub(super) fn evaluation(engine: &dyn GameSearch) -> String {
     let [first, second] = engine.info().sides;
     let sign = if engine.side() == Side::First { 1 } else { -1 };
-    match (engine.static_eval(), engine.result()) {
+    let over = engine.result().filter(|over| matches!(over.ending, Ending::Position(_)));
+    match (engine.static_eval(), over.and_then(|over| over.result.winner())) {
         (Value::Centi(centi), _) => {
             let value = f64::from(sign * centi) / 100.0;
             format!("Final evaluation {value:+.2} ({first} side)")
         }
-        (Value::End(_), Some((Some(winner), Ending::Position(_)))) => {
-            let winner = if winner == Side::First { first } else { second };
-            format!("Final evaluation: {winner} has won")
+        (Value::End(_), Some(side)) => {
+            format!("Final evaluation: {} has won", engine.info().sides[side.index()])
         }
         (Value::End(plies), _) => {
             let winner = if sign * plies > 0 { first } else { second };

@@ -17,7 +17,7 @@ use std::time::Duration;
 pub struct Analysis {
     /// The lines of the last whole iteration, best first: as many as
     /// [`Settings::multi_pv`] or as there are moves. Exact, unless the search ended before
-    /// it had an exact one.
+    /// it had an exact one of its best move.
     pub lines: Vec<SearchInfo>,
     /// The best move; `None` if the game is over.
     pub best: Option<String>,
@@ -164,12 +164,7 @@ impl RunningSearch {
 
     /// The result so far.
     pub fn analysis(&self) -> Analysis {
-        let FoundLines { analysis, bound, .. } = &self.found;
-        let mut analysis = analysis.clone();
-        if analysis.lines.is_empty() {
-            analysis.lines.extend(bound.clone());
-        }
-        analysis
+        self.found.analysis()
     }
 }
 
@@ -185,12 +180,24 @@ impl Drop for RunningSearch {
 struct FoundLines {
     analysis: Analysis,
     new_lines: Vec<SearchInfo>,
+    /// The line after the last exact one.
     bound: Option<SearchInfo>,
     /// Whether the search is over, so that no more reports follow.
     is_whole: bool,
 }
 
 impl FoundLines {
+    /// A search that ends with a bound answers with the move that this line begins with.
+    fn analysis(&self) -> Analysis {
+        let mut analysis = self.analysis.clone();
+        if let Some(bound) = &self.bound
+            && (analysis.lines.is_empty() || self.is_whole)
+        {
+            analysis.lines = vec![bound.clone()];
+        }
+        analysis
+    }
+
     /// Returns its line, `None` if it is the last, and nothing if it is another one.
     fn add(&mut self, message: Message) -> Poll<Option<SearchInfo>> {
         match message {
@@ -215,6 +222,7 @@ impl FoundLines {
             self.bound = Some(line);
             return;
         }
+        self.bound = None;
         self.new_lines.truncate(line.rank - 1);
         self.new_lines.push(line);
         if self.new_lines.len() >= self.analysis.lines.len() {
@@ -247,6 +255,16 @@ mod tests {
         assert_eq!(names(&found), ["1.1", "1.2", "1.3"]);
         found.add_line(line(2, 3, Bound::Exact));
         assert_eq!(names(&found), ["2.1", "2.2", "2.3"]);
+    }
+
+    #[test]
+    fn a_search_that_ends_with_a_bound_has_that_line() {
+        let mut found = FoundLines::default();
+        found.add_line(line(1, 1, Bound::Exact));
+        found.add_line(line(2, 1, Bound::Lower));
+        assert_eq!(found.analysis().lines, [line(1, 1, Bound::Exact)], "it may become exact");
+        found.is_whole = true;
+        assert_eq!(found.analysis().lines, [line(2, 1, Bound::Lower)]);
     }
 
     /// The second waits for the first, which nothing else would end, and is not stopped by it.

@@ -1,8 +1,8 @@
 //! Searches of a game without messages: self-play, and trials of one position with any
 //! settings; exact values.
 
-use crate::interface::{Engine, GameSolver, GoLimits, Trial};
-use crate::message::{EndingFacts, EndingRequest, Solution, SolveRequest};
+use crate::interface::{Engine, GameSolver, GoLimits, SearchResult};
+use crate::message::{EndingFacts, EndingProgress, EndingRequest, Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
@@ -62,15 +62,15 @@ impl SilentSearcher {
     /// Searches the position, which must have a legal move. No iteration begins after
     /// `soft_nodes`, and the search stops at `hard_nodes`. `None` if the program is interrupted:
     /// such a search found less than it should, and nothing may depend on it.
-    pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Option<Trial> {
+    pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Option<SearchResult> {
         let limits = GoLimits {
             soft_nodes: Some(soft_nodes),
             nodes: Some(hard_nodes),
             ..GoLimits::default()
         };
         let control = Control::until_interrupt();
-        let trial = self.engine.think(&limits, &self.settings, &self.table, &control);
-        (!control.is_stopped()).then_some(trial)
+        let found = self.engine.think(&limits, &self.settings, &self.table, &control);
+        (!control.is_stopped()).then_some(found)
     }
 
     /// Searches the position by these settings to a depth in plies, with nothing known from
@@ -82,7 +82,7 @@ impl SilentSearcher {
         depth: u16,
         nodes: Option<u64>,
         control: &Control,
-    ) -> Trial {
+    ) -> SearchResult {
         self.prepare(settings);
         let limits = GoLimits { depth: Some(depth), nodes, ..GoLimits::default() };
         self.engine.think(&limits, settings, &self.table, control)
@@ -116,7 +116,7 @@ impl Expert {
     /// If the system does not provide the memory.
     pub fn new(entry: &GameEntry, mib: usize, threads: usize) -> Result<Expert, OutOfMemory> {
         let engine = entry.open();
-        let mut table = Table::new(if engine.is_solved() { mib } else { 1 })?;
+        let mut table = Table::new(if entry.is_solved { mib } else { 1 })?;
         table.touch(threads);
         Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
     }
@@ -137,15 +137,16 @@ impl Expert {
         engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
     }
 
-    /// The table of an ending. `None` if interrupted.
+    /// The table of an ending. `report` is called now and then. `None` if interrupted.
     ///
     /// # Errors
     /// If the game or the material has no table, or a file cannot be written.
     pub fn solve_ending(
         &self,
         request: &EndingRequest<'_>,
+        report: &mut dyn FnMut(&EndingProgress),
     ) -> Result<Option<EndingFacts>, TextError> {
-        let solved = self.engine.solve_ending(request);
+        let solved = self.engine.solve_ending(request, report);
         solved.map_err(|expected| text_error(request.material, 0, expected))
     }
 
@@ -166,7 +167,11 @@ mod tests {
         SilentSearcher::new(Registry::of::<TicTacToe>().default_game(), 1).expect("a MiB")
     }
 
-    fn search(searcher: &mut SilentSearcher, settings: &Settings, nodes: Option<u64>) -> Trial {
+    fn search(
+        searcher: &mut SilentSearcher,
+        settings: &Settings,
+        nodes: Option<u64>,
+    ) -> SearchResult {
         searcher.search(settings, 9, nodes, &Control::default())
     }
 

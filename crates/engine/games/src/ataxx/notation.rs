@@ -261,7 +261,6 @@ impl Ataxx {
     }
 }
 
-/// A jump, such as `a1c3`.
 fn jump_named(text: &str) -> Option<Move> {
     let (from, to) = text.split_at_checked(2)?;
     let m = Move { from: LAYOUT.square(from)?, to: LAYOUT.square(to)? };

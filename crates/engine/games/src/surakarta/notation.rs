@@ -221,7 +221,6 @@ pub(super) const SHAPE: BoardShape = {
 
 const KINDS: [PieceKind; 1] = [PieceKind::stone("piece")];
 
-/// An empty board with both loops.
 const EMPTY: &str = " .-----------.   .-----------.
  | .-----.   |   |   .-----. |
  | | +---+---+---+---+---+ | | 6

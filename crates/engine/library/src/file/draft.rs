@@ -89,9 +89,8 @@ impl Draft {
         rules.ends.adjudicates_full_board &= rules.fills_board();
         rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
         rules.each_field(&mut |_, field| match field {
-            Field::Kinds(kinds) | Field::KindsOrAny(kinds) => {
-                *kinds = renumbered(*kinds, &present);
-            }
+            Field::Kinds(kinds) => *kinds = renumbered(*kinds, &present),
+            Field::KindsOrAny(kinds) => *kinds = kinds.map(|kinds| renumbered(kinds, &present)),
             Field::KindsAndAll(kinds) => {
                 let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
                 *kinds = PieceKinds(renumbered(*kinds, &present).0 | together);

@@ -88,7 +88,7 @@ fn a_section_without_a_parent_has_the_defaults() {
     assert_eq!(mini.promotion.pawn_kinds, [kinds(&mini, "p"); 2]);
     assert_eq!(mini.promotion.new_kinds, [PieceKinds(0); 2]);
     assert_eq!(mini.castling.king_piece, Some(kind(&mini, 'k')));
-    assert_eq!(mini.rows.connect_kinds, kinds(&mini, "pqk"));
+    assert_eq!(mini.rows.connect_kinds, None);
     assert_eq!((mini.repetition.n_move_rule, mini.repetition.n_fold_rule), (50, 3));
     assert_eq!(
         (mini.ends.stalemate_value, mini.ends.checkmate_value),

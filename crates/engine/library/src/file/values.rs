@@ -151,7 +151,10 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::KindOrAny(at) => *at = letters.one(word, '*')?,
         Field::KindOrNone(at) => *at = letters.one(word, '-')?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
-        Field::KindsOrAny(at) => *at = letters.set(word, Some(PieceKinds(u64::MAX)))?,
+        Field::KindsOrAny(at) => {
+            let any = PieceKinds(u64::MAX);
+            *at = Some(letters.set(word, Some(any))?).filter(|kinds| *kinds != any);
+        }
         Field::KindsAndAll(at) => {
             *at = letters.set(word, Some(PieceKinds::of(PieceKinds::TOGETHER)))?;
         }

@@ -108,7 +108,6 @@ impl RulesWriter<'_> {
         self.d.drops.captures_to_hand || self.d.drops.has_two_boards
     }
 
-    /// Whether a position may occur again.
     fn may_repeat(&self) -> bool {
         self.comes_back()
             || self.walks().any(|walk| walk.moves && walk.ranks <= 0)
@@ -233,7 +232,6 @@ impl RulesWriter<'_> {
         self.w.kinds(|&piece| pawns.contains(piece) && self.promoted(piece).is_some() == turn)
     }
 
-    /// What each piece counts.
     fn points(&self) -> String {
         let mut points = Vec::new();
         if self.d.has_points() {
@@ -341,7 +339,6 @@ impl RulesWriter<'_> {
         format!("{king} and {}", join([queenside, kingside], "or"))
     }
 
-    /// The wings on which castling wins.
     fn winning_wings(&self, wins: [bool; 2]) -> String {
         let mut wings = Vec::new();
         for (wing, wins) in ["the king's side", "the queen's side"].into_iter().zip(wins) {

@@ -208,12 +208,13 @@ fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
             Value::Number((**count).into())
         }
         Field::File(at) => Value::Text(format!("the {}-file", words.file_name(**at))),
-        Field::KindOrAny(None) => Value::Kinds(words.every()),
+        Field::KindOrAny(None) | Field::KindsOrAny(None) => Value::Kinds(words.every()),
         Field::KindOrAny(kind) | Field::KindOrNone(kind) => {
             let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
             Value::Kinds(PieceKinds(kind.0 & present))
         }
-        Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
+        Field::KindsOrAny(Some(kinds)) => Value::Kinds(PieceKinds(kinds.0 & present)),
+        Field::Kinds(kinds) | Field::KindsAndAll(kinds) => {
             Value::Kinds(PieceKinds(kinds.0 & present))
         }
         Field::Result(result) => Value::Result(**result),

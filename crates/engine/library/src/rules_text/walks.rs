@@ -11,7 +11,6 @@ const EDGE: i8 = 3;
 /// The same on hexagons, in half cells.
 const HEXAGON_EDGE: i8 = 6;
 
-/// Directions with their names.
 struct Compass {
     directions: &'static [((i8, i8), &'static str)],
     /// Two directions together, by their indices.

@@ -303,7 +303,6 @@ impl<'a> Words<'a> {
         PieceKinds(self.has[0].0 | self.has[1].0)
     }
 
-    /// The pieces that a test picks.
     pub(super) fn kinds(&self, is_one: impl Fn(&usize) -> bool) -> PieceKinds {
         set_of(self.pieces(self.every()).into_iter().filter(is_one))
     }

@@ -15,7 +15,6 @@ use plyglot_engine::{
 };
 use plyglot_variants::Position;
 use plyglot_variants::definition::Definition;
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -47,9 +46,9 @@ fn ending_in(
 ) -> Result<EndingFacts, String> {
     let expert = Expert::new(entry, 1, 1).expect("memory for it");
     let interrupt = &AtomicBool::new(false);
-    let progress = &|_: &_| ();
-    let request = EndingRequest { material, folder, memory: MEMORY, interrupt, progress };
-    let solved = expert.solve_ending(&request).map_err(|error| error.mismatch.expected)?;
+    let request = EndingRequest { material, folder, memory: MEMORY, interrupt };
+    let solved =
+        expert.solve_ending(&request, &mut |_| ()).map_err(|error| error.mismatch.expected)?;
     Ok(solved.expect("nobody interrupts"))
 }
 
@@ -87,37 +86,36 @@ const PASSES: &str = "[passes:chess]\nmaxRank = 7\ncastling = false\npawn = -\n\
 fn make_with_passes(
     memory: usize,
     interrupt: &AtomicBool,
-    progress: &dyn Fn(&EndingProgress),
+    report: &mut dyn FnMut(&EndingProgress),
 ) -> Result<Option<EndingFacts>, TextError> {
     let expert = Expert::new(entry(PASSES, "passes"), 1, 1).expect("memory for it");
-    let request = EndingRequest { material: "KR:K", folder: None, memory, interrupt, progress };
-    expert.solve_ending(&request)
+    let request = EndingRequest { material: "KR:K", folder: None, memory, interrupt };
+    expert.solve_ending(&request, report)
 }
 
 /// The positions without numbers wait in memory, until all others are done.
 #[test]
 fn memory_that_will_not_do_is_told_before_the_work() {
-    let told = RefCell::new(Vec::new());
-    let made = make_with_passes(16 << 20, &AtomicBool::new(false), &|made| {
+    let mut told = Vec::new();
+    let made = make_with_passes(16 << 20, &AtomicBool::new(false), &mut |made| {
         if made.material == "KR:K" {
-            told.borrow_mut().push(made.done);
+            told.push(made.done);
         }
     });
     let expected = made.expect_err("it is too little").mismatch.expected;
     assert!(expected.contains("more than 16 MiB of hash hold"), "{expected}");
-    assert_eq!(*told.borrow(), [0]);
+    assert_eq!(told, [0]);
 }
 
 #[test]
 fn the_size_of_a_table_is_told_once_and_before_the_work() {
-    let told = RefCell::new(Vec::new());
-    let made = make_with_passes(MEMORY, &AtomicBool::new(false), &|made| {
+    let mut told = Vec::new();
+    let made = make_with_passes(MEMORY, &AtomicBool::new(false), &mut |made| {
         if made.material == "KR:K" {
-            told.borrow_mut().push(made.done);
+            told.push(made.done);
         }
     });
     assert!(made.expect("it is small").is_some());
-    let told = told.borrow();
     assert!(told.len() > 2 && told[0] == 0 && told[1] > 0 && told.is_sorted(), "{told:?}");
 }
 
@@ -126,22 +124,22 @@ fn a_file_of_something_else_is_noticed_before_the_work() {
     let folder = Folder::new("letter");
     std::fs::create_dir(&folder.0).expect("a folder");
     std::fs::write(folder.0.join("chess_KRvK_00000001.ending"), "a letter").expect("a file");
-    let told = RefCell::new(Vec::new());
-    let progress = &|made: &EndingProgress| told.borrow_mut().push(made.done);
+    let mut told = Vec::new();
     let expert = Expert::new(Registry::of::<Chess>().default_game(), 1, 1).expect("memory for it");
     let interrupt = &AtomicBool::new(false);
     let folder = Some(folder.0.as_path());
-    let request = EndingRequest { material: "KR:K", folder, memory: MEMORY, interrupt, progress };
-    let error = expert.solve_ending(&request).expect_err("a letter is kept");
+    let request = EndingRequest { material: "KR:K", folder, memory: MEMORY, interrupt };
+    let solved = expert.solve_ending(&request, &mut |made| told.push(made.done));
+    let error = solved.expect_err("a letter is kept");
     let expected = error.mismatch.expected;
     assert!(expected.contains("something other than a table of an ending"), "{expected}");
-    assert_eq!(*told.borrow(), [0]);
+    assert_eq!(told, [0]);
 }
 
 #[test]
 fn an_interrupt_is_noticed_among_positions_without_numbers() {
     let interrupt = AtomicBool::new(false);
-    let made = make_with_passes(MEMORY, &interrupt, &|made| {
+    let made = make_with_passes(MEMORY, &interrupt, &mut |made| {
         // Those with numbers are nearly done.
         if made.material == "KR:K" && 10 * made.done > 9 * made.size {
             interrupt.store(true, Relaxed);

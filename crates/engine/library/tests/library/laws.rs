@@ -1,7 +1,7 @@
 //! The laws of the traits, over every game of the library.
 
 use crate::library::{library, number};
-use crate::{named, small};
+use crate::{last, named, small};
 use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{Game, Knowledge, Notation, Outcome, laws};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
@@ -78,5 +78,25 @@ fn games_without_draws_are_never_drawn() {
     }
     for name in ["nocastle", "flipersi", "gomoku", "havannah", "duck", "shogi"] {
         assert!(names.iter().all(|known| known != name), "{name}: {names:?}");
+    }
+}
+
+/// Each of these rules may draw a game that has no draws without it.
+#[test]
+fn rules_that_draw_are_known() {
+    for rules in [
+        "[a:clobber]\nflagRegion = *1\nflagPieceSafe = true\n",
+        "[a:clobber]\ncountingRule = makruk\n",
+        "[a:clobber]\nwallingRule = duck\nwallOrMove = true\n",
+        "[a:snailtrail]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = p\n\
+         checkmateValue = draw\n",
+        "[a:hex]\nconnectVertical = false\n",
+    ] {
+        let may_be_drawn = match last(rules) {
+            SizedVariant::Small(game) => Position::start(game).may_be_drawn(),
+            SizedVariant::Large(game) => Position::start(game).may_be_drawn(),
+            SizedVariant::Stones(game) => StonePosition::start(game).may_be_drawn(),
+        };
+        assert!(may_be_drawn, "{rules}");
     }
 }

@@ -137,7 +137,7 @@ group! {
         /// This many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
-        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX),
+        "connectPieceTypes" One KindsOrAny connect_kinds: Option<PieceKinds> = None,
             needs(LINES);
         /// Whether rows go along files.
         "connectVertical" One Flag connect_vertical: bool = true, needs(LINES);
@@ -171,9 +171,14 @@ impl Rows {
         self.regions() != [[Region::NONE; 2]; 2]
     }
 
+    /// Whether pieces win by standing in rows or squares.
+    pub(crate) fn has_lengths(&self) -> bool {
+        [self.connect_n, self.collinear_n, self.connect_nxn] != [0; 3]
+    }
+
     /// Whether pieces win by standing in rows or by connecting regions.
     pub(crate) fn has_any(&self) -> bool {
-        [self.connect_n, self.collinear_n, self.connect_nxn] != [0; 3] || self.has_regions()
+        self.has_lengths() || self.has_regions()
     }
 }
 

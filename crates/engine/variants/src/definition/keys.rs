@@ -81,8 +81,8 @@ pub enum Field<'a> {
     KindOrNone(&'a mut Option<usize>),
     /// Kinds.
     Kinds(&'a mut PieceKinds),
-    /// Kinds, or `*` for any.
-    KindsOrAny(&'a mut PieceKinds),
+    /// Kinds, or `*` for any, which is `None`.
+    KindsOrAny(&'a mut Option<PieceKinds>),
     /// Kinds, and `*` for [`PieceKinds::TOGETHER`].
     KindsAndAll(&'a mut PieceKinds),
     /// Squares.
@@ -109,7 +109,7 @@ pub enum Field<'a> {
 
 impl Field<'_> {
     /// Whether the rule is on: a flag is `true`, a number is not 0, a result is no draw, and of
-    /// pieces, squares and words there are some.
+    /// pieces, squares and words there are some, but not any.
     pub fn is_on(&self) -> bool {
         match self {
             Field::Flag(flag) => **flag,
@@ -118,9 +118,8 @@ impl Field<'_> {
             Field::Rank(rank) => **rank > 0,
             Field::File(_) | Field::Ranks(_) | Field::Files(_) => true,
             Field::KindOrAny(kind) | Field::KindOrNone(kind) => kind.is_some(),
-            Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
-                **kinds != PieceKinds::NONE
-            }
+            Field::KindsOrAny(kinds) => kinds.is_some(),
+            Field::Kinds(kinds) | Field::KindsAndAll(kinds) => **kinds != PieceKinds::NONE,
             Field::Squares(region) => **region != Region::NONE,
             Field::Result(result) => **result != Outcome::Drawn,
             Field::ResultOrNone(result) => result.is_some(),

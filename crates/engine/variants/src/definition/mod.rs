@@ -5,6 +5,7 @@
 //! there, with all that is to be known of its key but the sentences of the rules in words.
 
 mod board;
+mod end;
 mod ends;
 pub mod hexagons;
 pub mod keys;
@@ -15,6 +16,7 @@ mod pieces;
 mod values;
 
 pub use board::{Board, Shown, SquareNumbers};
+pub use end::End;
 pub use ends::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };
@@ -114,6 +116,20 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
+    /// Whether a side has a piece that must not be mated, as far as the rules tell it.
+    pub fn has_royal(&self) -> bool {
+        self.ends.extinction_pseudo_royal || self.pieces.iter().any(|piece| piece.name == "king")
+    }
+
+    /// Whether a number of pieces wins that are in a row or a square, or of corners, sides or
+    /// captured stones; or a ring.
+    pub fn has_lengths(&self) -> bool {
+        let stones = &self.stones;
+        self.rows.has_lengths()
+            || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
+            || stones.connect_ring
+    }
+
     /// Whether pieces or walls are added to the board.
     pub fn fills_board(&self) -> bool {
         let Definition { drops, walls, .. } = self;
@@ -198,7 +214,9 @@ impl Definition {
         let left = Region::rectangle([0, 0], [1, ranks]);
         let right = Region::rectangle([files - 1, 0], [1, ranks]);
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
-        self.board.is_hexagonal && regions == [[bottom, top], [left, right]]
+        // Along all three lines: else a full board may connect nothing.
+        let is_whole = self.board.is_hexagonal && self.row_directions().count() == 3;
+        is_whole && regions == [[bottom, top], [left, right]]
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.
@@ -214,10 +232,10 @@ impl Definition {
             && !drops.immobility_illegal;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
             && self.walls.rule == Walling::None
-            && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
+            && !turns.has_passes()
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
-            && rows.connect_kinds.contains(0)
+            && rows.connect_kinds.is_none_or(|kinds| kinds.contains(0))
             && [rows.connect_nxn, rows.collinear_n] == [0; 2]
             && ends.flag_region == [Region::NONE; 2]
             && ends.extinction_value.is_none()

@@ -185,3 +185,9 @@ group! {
             needs("king"), squares_only("ranks bend");
     }
 }
+
+impl Turns {
+    pub(crate) fn has_passes(&self) -> bool {
+        [self.may_pass, self.pass_on_stalemate] != [[false; 2]; 2]
+    }
+}

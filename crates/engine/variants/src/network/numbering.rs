@@ -87,7 +87,6 @@ impl Layout {
         layout
     }
 
-    /// The images of so many placements.
     fn images_by(&self, map: &BoardMap, placements: usize) -> Vec<u16> {
         (0..placements).map(|placement| self.image(map, placement) as u16).collect()
     }

@@ -10,7 +10,6 @@ use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<S: Set + Hash> Position<S> {
-    /// Where king and rook go when they castle by right.
     pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
         self.rules.castling_targets(king, rook).unwrap_or((king, rook))
     }

@@ -1,7 +1,7 @@
 //! Names for the ends of games.
 
 use super::Position;
-use crate::definition::{Enclosing, MaterialCounting};
+use crate::definition::{Enclosing, End, MaterialCounting};
 use crate::piece_set::piece_name;
 use crate::set::Set;
 use plyglot_core::game::{Counted, Side};
@@ -12,66 +12,57 @@ const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn name_of_end(&self) -> String {
+        let without_moves = if self.is_check() { End::Checkmate } else { End::NoMoves };
+        let end = self.end().map_or(without_moves, |(end, _)| end);
         let definition = &self.rules.definition;
-        if self.extinction().is_some() {
-            return self.extinct();
-        }
-        if self.flag().is_some() {
-            let region = self.rules.flag_region[0];
-            let is_rank = self.rules.geometry.rank_sets.last().is_some_and(|rank| *rank == region);
-            return if is_rank { "last rank reached" } else { "goal reached" }.to_owned();
-        }
-        if self.checks().is_some() {
-            return "all checks given".to_owned();
-        }
-        if self.connection().is_some() {
-            return self.connected();
-        }
-        if self.full_board().is_some() {
-            return format!("board full, {}", self.counts_in_words());
-        }
-        if self.passed_out().is_some() {
-            let name = if definition.turns.bikjang_rule && self.is_bikjang() {
-                "bikjang"
-            } else {
-                "both sides passed"
-            };
-            return match definition.ends.material_counting {
-                MaterialCounting::None => name.to_owned(),
-                _ => format!("{name}, {}", self.counts_in_words()),
-            };
-        }
-        if self.castled().is_some() {
-            return "castling".to_owned();
-        }
-        if self.king_captured().is_some() {
-            return "king captured".to_owned();
-        }
-        match self.verdict() {
-            Some(_) if self.is_counted_out() => "counting rule".to_owned(),
-            Some(_) if self.is_dead() => "insufficient material".to_owned(),
-            Some(_) if definition.repetition.n_move_rule == 50 => "fifty moves".to_owned(),
-            Some(_) => format!("{} moves without progress", definition.repetition.n_move_rule),
-            None => self.no_moves(),
-        }
+        let name = match end {
+            End::Extinction => return self.extinct(),
+            End::Flag => {
+                let region = self.rules.flag_region[0];
+                let last_rank = self.rules.geometry.rank_sets.last();
+                if last_rank == Some(&region) { "last rank reached" } else { "goal reached" }
+            }
+            End::Checks => "all checks given",
+            End::Connection => return self.connected(),
+            End::FullBoard => return format!("board full, {}", self.counts_in_words()),
+            End::Passes => {
+                let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
+                let name = if is_bikjang { "bikjang" } else { "both sides passed" };
+                return self.with_counts(name, false);
+            }
+            End::Castling => "castling",
+            End::KingCaptured => "king captured",
+            End::Counting => "counting rule",
+            End::DeadPosition => "insufficient material",
+            End::NoProgress if definition.repetition.n_move_rule == 50 => "fifty moves",
+            End::NoProgress => {
+                return format!("{} moves without progress", definition.repetition.n_move_rule);
+            }
+            End::Checkmate => "checkmate",
+            End::NoMoves => return self.without_moves_in_words(),
+        };
+        name.to_owned()
     }
 
-    fn no_moves(&self) -> String {
+    fn without_moves_in_words(&self) -> String {
         let definition = &self.rules.definition;
-        if self.is_check() {
-            return "checkmate".to_owned();
-        }
-        let is_royal = self.rules.king.is_some() || definition.ends.extinction_pseudo_royal;
-        let name = if is_royal {
+        let name = if definition.has_royal() {
             "stalemate"
         } else if self.own(self.side).is_empty() {
             "no pieces left"
         } else {
             "no moves left"
         };
-        let is_counted = definition.ends.stalemate_counts_pieces
-            || definition.ends.material_counting != MaterialCounting::None;
-        if is_counted { format!("{name}, {}", self.counts_in_words()) } else { name.to_owned() }
+        self.with_counts(name, definition.ends.stalemate_counts_pieces)
+    }
+
+    /// A name, and what was counted if something decides by it.
+    fn with_counts(&self, name: &str, is_counted: bool) -> String {
+        let counting = self.rules.definition.ends.material_counting;
+        if !is_counted && counting == MaterialCounting::None {
+            return name.to_owned();
+        }
+        format!("{name}, {}", self.counts_in_words())
     }
 
     fn counts_in_words(&self) -> String {
@@ -136,7 +127,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn connected(&self) -> String {
         let rows = &self.rules.definition.rows;
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        let pieces = self.connecting(!self.side);
         if !self.winning_row().is_empty() {
             format!("{} in a row", word(rows.connect_n))
         } else if self.has_square(pieces) {

@@ -2,7 +2,7 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position};
-use crate::definition::{Definition, MaterialCounting, PieceDefinition};
+use crate::definition::{Definition, End, MaterialCounting, PieceDefinition};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
@@ -40,27 +40,45 @@ fn has_only_checks(cycle: &[u64], last_ones: usize) -> bool {
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
-        let immediate = self
-            .extinction()
-            .or_else(|| self.flag())
-            .or_else(|| self.checks())
-            .or_else(|| self.connection())
-            .or_else(|| self.full_board())
-            .or_else(|| self.passed_out())
-            .or_else(|| self.castled())
-            .or_else(|| self.king_captured());
-        if let Some(outcome) = immediate {
-            return Some(Verdict::Immediate(outcome));
-        }
-        let limit = self.rules.definition.repetition.n_move_rule;
-        let is_quiet = limit > 0
-            && u32::from(self.quiet_plies) >= 2 * u32::from(limit) + self.uncounted_plies();
-        ((self.is_counted_out() || is_quiet || self.is_dead()) && self.has_moves())
+        self.end().map(|(_, verdict)| verdict)
+    }
+
+    /// How the game is over, if it is whatever the legal moves.
+    #[inline]
+    pub(super) fn end(&self) -> Option<(End, Verdict)> {
+        self.rules.ends.iter().find_map(|&end| Some((end, self.ended_by(end)?)))
+    }
+
+    fn ended_by(&self, end: End) -> Option<Verdict> {
+        let immediate = match end {
+            End::Extinction => self.extinction(),
+            End::Flag => self.flag(),
+            End::Checks => self.checks(),
+            End::Connection => self.connection(),
+            End::FullBoard => self.full_board(),
+            End::Passes => self.passed_out(),
+            End::Castling => self.castled(),
+            End::KingCaptured => self.king_captured(),
+            End::Counting => return self.claim_if(self.is_counted_out()),
+            End::DeadPosition => return self.claim_if(self.is_dead()),
+            End::NoProgress => return self.claim_if(self.is_without_progress()),
+            End::Checkmate | End::NoMoves => None,
+        };
+        immediate.map(Verdict::Immediate)
+    }
+
+    fn claim_if(&self, is_over: bool) -> Option<Verdict> {
+        (is_over && self.has_moves())
             .then(|| Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
     }
 
+    fn is_without_progress(&self) -> bool {
+        let limit = u32::from(self.rules.definition.repetition.n_move_rule);
+        u32::from(self.quiet_plies) >= 2 * limit + self.uncounted_plies()
+    }
+
     /// Whether neither side has the pieces to win, however both play.
-    pub(super) fn is_dead(&self) -> bool {
+    fn is_dead(&self) -> bool {
         let Some(material) = self.rules.material() else { return false };
         let sides = [Side::First, Side::Second];
         if sides.into_iter().any(|side| self.has_kinds(side, material.enough[side.index()])) {
@@ -99,7 +117,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Whether a side has not mated within the moves that it had for that.
-    pub(super) fn is_counted_out(&self) -> bool {
+    fn is_counted_out(&self) -> bool {
         self.counting_limit > 0 && self.counted > self.counting_limit
     }
 
@@ -223,7 +241,7 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    pub(super) fn extinction(&self) -> Option<Outcome> {
+    fn extinction(&self) -> Option<Outcome> {
         let Definition { ends, effects, .. } = self.rules.definition;
         let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
@@ -280,11 +298,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let definition = &self.rules.definition;
         let region = self.rules.flag_region[side.index()];
-        let pieces = match definition.ends.flag_piece[side.index()] {
-            Some(piece) => self.pieces_of_one(side, piece),
-            None => self.own(side),
-        };
-        let there = pieces & region;
+        let there = self.flag_pieces(side) & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
         let is_blocked = definition.ends.flag_piece_blocked_win
             && !there.is_empty()
@@ -361,7 +375,7 @@ impl<S: Set + Hash> Position<S> {
         found
     }
 
-    pub(super) fn checks(&self) -> Option<Outcome> {
+    fn checks(&self) -> Option<Outcome> {
         let is_over = self.rules.definition.ends.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
@@ -369,7 +383,7 @@ impl<S: Set + Hash> Position<S> {
         (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
     }
 
-    pub(super) fn full_board(&self) -> Option<Outcome> {
+    fn full_board(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
         let is_full = || self.free().is_empty();
         (definition.ends.adjudicates_full_board && is_full())
@@ -378,7 +392,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The game is over when both sides have passed, or one of them while the kings
     /// face each other in bikjang.
-    pub(super) fn passed_out(&self) -> Option<Outcome> {
+    fn passed_out(&self) -> Option<Outcome> {
         let passes = self.last.passes;
         let is_over = passes >= 2
             || passes == 1 && self.rules.definition.turns.bikjang_rule && self.is_bikjang();
@@ -406,7 +420,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// In games that castling wins: a side that has castled has won, and one that no longer can has
     /// lost.
-    pub(super) fn castled(&self) -> Option<Outcome> {
+    fn castled(&self) -> Option<Outcome> {
         for side in [Side::First, Side::Second] {
             for (wing, &wins) in
                 self.rules.definition.castling.wins[side.index()].iter().enumerate()

@@ -124,11 +124,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn state_of_last_move(&self) -> [u8; 4] {
         let definition = &self.rules.definition;
         let Last { passes, castled, .. } = self.last;
-        let ends_by_passes = definition.turns.bikjang_rule
-            || [definition.turns.may_pass, definition.turns.pass_on_stalemate]
-                .concat()
-                .contains(&true);
-        let passes = if ends_by_passes { passes.min(2) } else { 0 };
+        let passes = if definition.turns.has_passes() { passes.min(2) } else { 0 };
         let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
         let loses_by_mate = definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop();
         [passes, castled, u8::from(loses_by_mate), 0]

@@ -8,14 +8,19 @@ use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn connection(&self) -> Option<Outcome> {
-        if !self.rules.has_rows {
-            return None;
-        }
         let rows = &self.rules.definition.rows;
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        let pieces = self.connecting(!self.side);
         let is_connected =
             self.has_row(pieces) || self.has_square(pieces) || self.spans(!self.side, pieces);
         is_connected.then(|| !rows.connect_value)
+    }
+
+    /// The pieces of a side that make rows.
+    pub(super) fn connecting(&self, side: Side) -> S {
+        match self.rules.definition.rows.connect_kinds {
+            Some(kinds) => self.pieces_of(side, kinds),
+            None => self.own(side),
+        }
     }
 
     /// Whether a move wins at once as it completes a row or a square.
@@ -25,7 +30,7 @@ impl<S: Set + Hash> Position<S> {
         if !is_goal || rows.connect_value != Outcome::Won {
             return false;
         }
-        let pieces = self.pieces_of(self.side, rows.connect_kinds);
+        let pieces = self.connecting(self.side);
         let mut completing = self.completing_square(pieces);
         for way in &self.rules.row_ways {
             completing |= self.completing_row(pieces, way);
@@ -40,7 +45,7 @@ impl<S: Set + Hash> Position<S> {
         if rows.connect_n == 0 || self.connection().is_none() {
             return S::EMPTY;
         }
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        let pieces = self.connecting(!self.side);
         let mut won = S::EMPTY;
         for way in &self.rules.row_ways {
             let mut row = last_of_rows(pieces, way, rows.connect_n);

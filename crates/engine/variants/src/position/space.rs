@@ -276,10 +276,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let rules = self.rules();
         let turns = &rules.definition.turns;
         let walls = &rules.definition.walls;
-        if turns.may_pass.contains(&true)
-            || turns.pass_on_stalemate.contains(&true)
-            || walls.wall_or_move
-        {
+        if turns.has_passes() || walls.wall_or_move {
             self.space.pass();
         }
         if turns.swap_rule {

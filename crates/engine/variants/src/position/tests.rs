@@ -146,9 +146,7 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
                 || side > 0 && is_square
         })
     };
-    let can = moves
-        .iter()
-        .any(|&m| is_connected(position.after(m).pieces_of(position.side, rows.connect_kinds)));
+    let can = moves.iter().any(|&m| is_connected(position.after(m).connecting(position.side)));
     assert_eq!(position.can_connect(), can, "{}", position.told());
 }
 

@@ -2,7 +2,7 @@
 
 use super::pieces::Kind;
 use super::walks::Size;
-use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Walling};
+use crate::definition::{Definition, Enclosing, End, MaterialCounting, PieceKinds, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 
@@ -45,7 +45,7 @@ fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { ends, turns, walls, .. } = definition;
     ends.stalemate_value == Outcome::Lost
         && !ends.stalemate_counts_pieces
-        && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
+        && !turns.has_passes()
         && !matches!(walls.rule, Walling::None | Walling::Duck)
         && !definition.drops.allowed
         && !has_effects(definition)
@@ -53,35 +53,27 @@ fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
         && !kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets))
 }
 
-/// Whether a game may end in a draw. It may not if each move is one that nothing takes back - a wall
-/// that stays, a capture, or a piece that is put and never moves -, a side without a move has won or
-/// lost, and nothing is counted.
+/// Whether a game may end in a draw: if it may go on for ever, or ends in a way that may be one. It
+/// does not go on if each move is one that nothing takes back: a wall that stays, a capture, or a
+/// piece that is put and never moves.
 fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) -> bool {
-    let Definition { ends, turns, walls, drops, repetition, .. } = definition;
+    let Definition { walls, drops, .. } = definition;
     let moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets));
     let captures = kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets));
-    let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.wall_or_move;
+    let is_duck = walls.rule == Walling::Duck;
+    let walls_stay = walls.rule != Walling::None && !is_duck && !walls.wall_or_move;
     let advances = !drops.allowed && !captures && kinds.iter().all(|kind| goes_forward(kind, size));
     let drops_again = drops.allowed && captures;
     let is_finite = walls_stay || advances || !(moves || drops_again);
-    let passes = [turns.may_pass, turns.pass_on_stalemate] != [[false; 2]; 2];
+    let moves_duck_alone = is_duck && walls.wall_or_move;
     // Each move fills or empties a square, so that no game is longer.
     let plies = u32::from(size.squares());
-    let counts_moves = repetition.n_move_rule > 0 && plies > 2 * u32::from(repetition.n_move_rule);
-    let values =
-        [Some(ends.stalemate_value), ends.extinction_value, Some(definition.rows.connect_value)];
-    let is_counted = ends.material_counting != MaterialCounting::None
-        || ends.stalemate_counts_pieces
-        || ends.adjudicates_full_board
-        || ends.flag_may_be_answered;
-    let has_king = definition.pieces.iter().any(|piece| piece.name == "king");
+    let counts_moves = plies > 2 * u32::from(definition.repetition.n_move_rule);
+    let mut ends = End::ALL.iter().filter(|end| end.results(definition).contains(&Outcome::Drawn));
     !is_finite
+        || moves_duck_alone
         || definition.moves_otherwise()
-        || passes
-        || counts_moves
-        || is_counted
-        || has_king
-        || values.contains(&Some(Outcome::Drawn))
+        || ends.any(|&end| end != End::NoProgress || counts_moves)
 }
 
 /// Whether every move captures, but for passes and swaps, and changes its own squares alone.

@@ -13,7 +13,7 @@
 
 use super::Rules;
 use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, Enclosing, PieceKinds, Walling};
+use crate::definition::{Definition, Enclosing, End, PieceKinds, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -112,25 +112,37 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
 
 /// Whether a side may win without mating, with whatever pieces it has.
 fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
-    let Definition { drops, ends, rows, castling, effects, repetition, .. } = rules.definition;
+    let Definition { drops, effects, repetition, .. } = rules.definition;
     let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.free_drops;
-    // One piece is enough for such a row.
-    let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
-        || rules.connect_region.iter().any(|[start, end]| start.meets(*end));
-    let is_flag = [0, 1].into_iter().any(|side: usize| {
-        let has_it = ends.flag_piece[side].is_none_or(|piece| piece == usize::from(royal));
-        !rules.flag_region[side].is_empty() && has_it
-    });
     grows
-        || is_row
-        || is_flag
-        || castling.wins != [[false; 2]; 2]
-        || ends.extinction_value.is_some() && !ends.extinction_pseudo_royal
+        || rules.ends.iter().any(|&end| wins_with_any(rules, royal, end))
         || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()
         || rules.definition.hops()
         || rules.custodial.is_some()
+}
+
+/// Whether a side may win in a way that the game has, with whatever pieces it has.
+fn wins_with_any<S: Set + Hash>(rules: &Rules<S>, royal: u8, end: End) -> bool {
+    let Definition { ends, rows, .. } = rules.definition;
+    match end {
+        End::Extinction => !ends.extinction_pseudo_royal,
+        End::Flag => [0, 1].into_iter().any(|side: usize| {
+            let has_it = ends.flag_piece[side].is_none_or(|piece| piece == usize::from(royal));
+            !rules.flag_region[side].is_empty() && has_it
+        }),
+        // One piece is enough for such a row.
+        End::Connection => {
+            [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
+                || rules.connect_region.iter().any(|[start, end]| start.meets(*end))
+        }
+        End::Castling | End::KingCaptured => true,
+        // A piece has to be there that counts or gives check.
+        End::FullBoard | End::Passes | End::Checks => false,
+        End::Counting | End::DeadPosition | End::NoProgress => false,
+        End::Checkmate | End::NoMoves => false,
+    }
 }
 
 /// Whether more than mates by a king and a piece can win.

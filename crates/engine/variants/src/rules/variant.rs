@@ -72,7 +72,6 @@ impl<S: Set + Hash> Variant<S> {
 /// The network in use unless another one is loaded, if there is one.
 #[derive(Default)]
 pub(crate) struct NetworkSlot {
-    /// That of the library.
     pub(crate) built_in: OnceLock<BuiltIn>,
     /// That beside the file of rules, which comes first.
     loaded: Mutex<Option<Arc<Network>>>,

@@ -11,7 +11,6 @@ const WORDS: usize = 6;
 pub(crate) struct Cells([u64; WORDS]);
 
 impl Cells {
-    /// The number of cells that fit.
     pub(crate) const SIZE: usize = 64 * WORDS;
     pub(crate) const EMPTY: Cells = Cells([0; WORDS]);
 

@@ -44,7 +44,6 @@ pub(crate) struct Grid {
     stone_keys: Vec<u64>,
     /// By side and number of captured stones.
     captured_keys: Vec<u64>,
-    /// For the side to move.
     pub(crate) side_key: u64,
 }
 

@@ -14,7 +14,6 @@ const MAX_TABLES: usize = 12;
 /// Endings of the first page.
 const MAX_BRIEF: usize = 3;
 
-/// Pieces of both sides.
 struct Ending {
     /// As the tables have them: `KR:K`.
     material: String,
@@ -39,9 +38,8 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
             folder: None,
             memory: author.mib << 20,
             interrupt: author.interrupt,
-            progress: &|_| (),
         };
-        match expert.solve_ending(&request) {
+        match expert.solve_ending(&request, &mut |_| ()) {
             Ok(None) => break,
             Ok(Some(facts)) => found.push((ending, facts)),
             Err(error) => refused.push((ending, error.mismatch.expected)),
@@ -94,7 +92,6 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
     html.table("Of all positions", &head, &rows);
 }
 
-/// An ending with this side to move.
 fn row(author: &Author<'_>, ending: &Ending, facts: &EndingFacts, side: Side) -> Vec<String> {
     let mut shares = shares(facts, side);
     // The wins of the first side stand before those of the second.
@@ -151,14 +148,12 @@ fn add_longest(author: &Author<'_>, html: &mut Html, words: &str, longest: &Long
     html.paragraph(&records.join(" "));
 }
 
-/// The pieces of a side.
 fn pieces(start: &Picture, side: Side) -> impl Iterator<Item = &Piece> {
     let held = start.hands.iter().flat_map(move |hands| &hands[side.index()]);
     let on_board = start.cells.iter().flatten().filter(move |piece| piece.side == Some(side));
     on_board.chain(held.map(|(piece, _)| piece))
 }
 
-/// A kind of piece that a side has at the start.
 struct StartKind {
     name: String,
     count: usize,

@@ -17,7 +17,6 @@ const MAX_POSITIONS: usize = 24;
 /// The best moves of the start position, which is searched with so many times the usual nodes.
 const BEST_MOVES: usize = 5;
 const START_FACTOR: u64 = 20;
-/// The moves of a line that are shown.
 const SHOWN_PLIES: usize = 6;
 /// Moves that cost no more than this share of a point beside the best one are as good, as far as
 /// anybody can tell.
@@ -50,11 +49,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 }
 
 /// Adds the best moves of the start position, of all that are legal. Returns them in brief.
-fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) -> Result<String> {
+fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest) -> Result<String> {
     let nodes = request.limits.nodes.map(|nodes| nodes.saturating_mul(START_FACTOR));
     let limits = GoLimits { nodes, ..request.limits };
-    let options = author.game.options();
-    let request = AnalysisRequest { lines: BEST_MOVES, limits, options, ..request };
+    let request = AnalysisRequest { lines: BEST_MOVES, limits, ..request };
     let found = match analyse::position(&request, "startpos", &|| author.is_interrupted()) {
         Err(_) if author.is_interrupted() => return Ok(String::new()),
         found => found.map_err(|why| anyhow!(why))?,
@@ -64,7 +62,7 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
     let mover = author.name(rules.side());
     html.section("The best first moves");
     let caption = format!("Start, {mover} to move");
-    author.board_with(html, &*rules, &caption, &drawn(&*rules, moves));
+    author.board_with(html, &*rules, &caption, &valued_moves(&*rules, moves));
     let mut rows = Vec::new();
     let mut near = Vec::new();
     for m in moves {
@@ -90,7 +88,7 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let mut rules = author.game.open();
     if rules.set_position(position["position"].as_str(), &[]).is_ok() {
         let mover = author.side(&position["side"]);
-        let drawn = drawn(&*rules, moves.iter().copied());
+        let drawn = valued_moves(&*rules, moves.iter().copied());
         author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &drawn);
     }
     let mut rows = Vec::new();
@@ -103,8 +101,7 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     html.table(&format!("{title}: moves"), &head, &rows);
 }
 
-/// The moves that have a value.
-fn drawn<'m>(
+fn valued_moves<'m>(
     rules: &dyn Engine,
     moves: impl IntoIterator<Item = &'m Json>,
 ) -> Vec<(MoveCells, Value)> {

@@ -117,7 +117,6 @@ fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
     words
 }
 
-/// `1 game was`, `2 games were`.
 fn were(games: u64) -> String {
     let verb = if games == 1 { "was" } else { "were" };
     format!("{} {verb}", counted(games, "game"))

@@ -46,7 +46,6 @@ pub(crate) fn chapter(author: &Author<'_>, _: Tell<'_>) -> Result<Chapter> {
     Ok(Chapter::Page { html, brief: ways_to_win(&text) })
 }
 
-/// What the rules say of how a game is won.
 fn ways_to_win(text: &RulesText) -> String {
     let mut decisive = Vec::new();
     for paragraph in text.sections.iter().flat_map(|section| &section.paragraphs) {

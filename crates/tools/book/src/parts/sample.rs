@@ -3,9 +3,9 @@
 use crate::author::{Author, Chapter, SCORES, Tell, items, score, shown_line, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{Engine, Line, LineStep};
-use plyglot_records::{GameResult, RecordedGame};
+use plyglot_records::RecordedGame;
 use plyglot_study::analyse;
 use plyglot_support::text::counted;
 use serde_json::Value as Json;
@@ -20,7 +20,6 @@ const MARKS: &str = "\
     to find, and `\u{25a1}` the only good move.";
 
 struct ReviewedMove<'a> {
-    /// As JSON, from the review.
     review: &'a Json,
     step: &'a LineStep,
     /// Its place in the game, from 1.
@@ -143,7 +142,6 @@ fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Review
     }
 }
 
-/// The better move with its line.
 fn better(before: &dyn Engine, best: &Json) -> String {
     let line = shown_line(before, best, SHOWN_PLIES);
     format!("Better was {} ({}): {line}", text(&best["record"]), score(best))

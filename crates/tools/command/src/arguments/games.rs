@@ -91,7 +91,7 @@ pub fn offer_games(command: Command, registry: &Registry) -> Command {
 pub fn offer_plain_games(command: Command, registry: &Registry) -> Command {
     let known = registry.clone();
     offer(command, registry, move |written| {
-        if known.game(written).is_some_and(|game| game.preset.is_some()) {
+        if known.game(written).is_some_and(|game| game.is_preset()) {
             return Err(format!(
                 "expected a game with its usual options, found {}",
                 quote(written)

@@ -1,22 +1,22 @@
 //! Adjudication: scores or length may end a game early.
 
-use crate::record::{GameResult, ReportedScore};
+use crate::record::ReportedScore;
 use plyglot_engine::{Adjudication, AdjudicationRules};
 
-pub(super) fn result(rules: AdjudicationRules, ended: Adjudication) -> (GameResult, String) {
+pub(super) fn reason(rules: AdjudicationRules, ended: Adjudication) -> String {
     let AdjudicationRules { win, draw, max_plies, .. } = rules;
     match ended {
-        Adjudication::Win(winner) => {
+        Adjudication::Win(_) => {
             let moves = win.map_or(0, |rule| rule.moves);
-            (GameResult::Win(winner), format!("resignation: losing score for {moves} moves"))
+            format!("resignation: losing score for {moves} moves")
         }
         Adjudication::Draw => {
             let moves = draw.map_or(0, |rule| rule.plies / 2);
-            (GameResult::Draw, format!("draw: both scores near zero for {moves} moves"))
+            format!("draw: both scores near zero for {moves} moves")
         }
         Adjudication::TooLong => {
             let moves = max_plies.unwrap_or(0) / 2;
-            (GameResult::Draw, format!("drawn after {moves} moves of both"))
+            format!("drawn after {moves} moves of both")
         }
     }
 }
@@ -49,7 +49,7 @@ mod tests {
         scores.iter().enumerate().find_map(|(i, &score)| {
             let side = if i % 2 == 0 { First } else { Second };
             let ended = adjudicator.note(side, Some(centi(score)))?;
-            Some((i + 1, ended.winner()))
+            Some((i + 1, ended.result().winner()))
         })
     }
 

@@ -5,7 +5,7 @@ use crate::engine::player::EngineAnswer;
 use crate::engine::player::search_output::Info;
 use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
-use plyglot_core::game::{Side, quote};
+use plyglot_core::game::{GameResult, quote};
 use plyglot_engine::{Leniency, LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
@@ -25,8 +25,8 @@ impl AnswerCheck<'_> {
     ///   game;
     /// - a mate score whose variation does not end the game in the claimed plies, if
     ///   [`ReportChecks::mates`] is set; bounds are not checked;
-    /// - a last exact principal variation that does not begin with the move played, if
-    ///   [`ReportChecks::best_moves`] is set and the move is legal.
+    /// - a last principal variation that does not begin with the move played, if its score is no
+    ///   bound, [`ReportChecks::best_moves`] is set and the move is legal.
     pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {
         let mut of_variation = None;
         let mut of_mate = None;
@@ -39,8 +39,8 @@ impl AnswerCheck<'_> {
             if self.checks.mates {
                 of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(with_line));
             }
-            if info.is_best() && !info.is_bound {
-                last = Some((info.pv[0], line));
+            if info.is_best() {
+                last = (!info.is_bound).then_some((info.pv[0], line));
             }
         }
         let best = last.and_then(|(first, line)| self.best_fault(&answer.best, first, line));
@@ -64,14 +64,14 @@ impl AnswerCheck<'_> {
         if info.is_bound {
             return None;
         }
-        let winner = match outcome {
+        let result = match outcome {
             LineOutcome::Open => return Some("the line ends before the game does".to_owned()),
-            LineOutcome::Ended(winner) => winner,
+            LineOutcome::Ended(result) => result,
             LineOutcome::Illegal(_) | LineOutcome::Beyond(_) => return None,
         };
         let side = self.referee.side();
-        let wins: Side = if count > 0 { side } else { !side };
-        if winner != Some(wins) {
+        let wins = if count > 0 { side } else { !side };
+        if result != GameResult::Win(wins) {
             return Some("the line leads to another result".to_owned());
         }
         let plies = info.pv.len() as u64;
@@ -121,10 +121,32 @@ mod tests {
                 game.push(&name).expect("it is legal");
             }
             let Some((position, side, 1, name)) = last else { continue };
-            if game.result().and_then(|(winner, _)| winner) == Some(!side) {
+            if game.result().and_then(|over| over.result.winner()) == Some(!side) {
                 game.set_position(Some(&position), &[]).expect("it came up");
                 return (game, name);
             }
+        }
+    }
+
+    #[test]
+    fn a_move_that_was_only_shown_to_be_better_is_no_fault() {
+        let registry = plyglot_games::standard();
+        let game = registry.game("connect4").expect("it exists").open();
+        let moves = game.moves();
+        let checks = ReportChecks { mates: true, best_moves: true };
+        let check = AnswerCheck { referee: &*game, checks, protocol: Protocol::Uci };
+        for (bound, number) in [("", 1), (" lowerbound", 0)] {
+            let lines = [("", &moves[0]), (bound, &moves[1])];
+            let answer = EngineAnswer {
+                best: moves[2].clone(),
+                ponder: None,
+                search_output: SearchOutput::default(),
+                lines: lines
+                    .map(|(bound, m)| format!("info depth 2 score cp 9{bound} pv {m}"))
+                    .into(),
+                time: Duration::ZERO,
+            };
+            assert_eq!(check.faults(&answer).len(), number, "{bound:?}");
         }
     }
 

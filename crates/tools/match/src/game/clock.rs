@@ -10,7 +10,6 @@ pub(super) struct PlayerClock {
     limit: Limit,
     /// The time left, zero without a clock. The margin is not included.
     left: Duration,
-    /// Moves until the base time is added again.
     moves_to_go: Option<u32>,
 }
 
@@ -91,7 +90,6 @@ impl PlayerClock {
         format!("{had}{margin}")
     }
 
-    /// The `go` command for the player of this clock.
     pub(super) fn go(&self, other: &PlayerClock, is_first: bool) -> String {
         let Limit { nodes, depth, move_time, .. } = self.limit;
         let mut limits = GoLimits { depth, nodes, move_time, ..GoLimits::default() };

@@ -5,10 +5,10 @@
 use crate::engine::log::SharedFile;
 use crate::engine::player::search_output::SearchOutput;
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore};
+use crate::record::{GameRecord, Opening, PlayedMove, ReportedScore};
 use crate::schedule::Fixture;
 use crate::seconds;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_support::files::Format;
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -10,14 +10,14 @@ use crate::engine::player::view::PositionView;
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;
 use crate::plan::{Plan, Protocol};
-use crate::record::{GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
+use crate::record::{GameEnd, GameRecord, Opening, PlayedMove, Pondering, Termination};
 use crate::schedule::Fixture;
 use answer_check::AnswerCheck;
 use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
-use plyglot_core::game::{Outcome, Side, quote};
-use plyglot_engine::{Adjudicator, Leniency, RESIGNATION, Referee, position_command};
+use plyglot_core::game::{GameResult, Side, quote};
+use plyglot_engine::{Adjudicator, GameOver, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
@@ -135,8 +135,7 @@ impl MatchGame<'_, '_> {
     /// The side to move, or how the game has ended.
     fn turn(&mut self, state: &State) -> Result<Side, GameEnd> {
         let Some(referee) = &self.referee else { return self.turn_by_engines(state) };
-        let Some((winner, ending)) = referee.result() else { return Ok(referee.side()) };
-        let result = winner.map_or(GameResult::Draw, GameResult::Win);
+        let Some(GameOver { result, ending }) = referee.result() else { return Ok(referee.side()) };
         let reason = ending.reason().to_owned();
         Err(GameEnd { result, termination: Termination::Rules, reason })
     }
@@ -226,7 +225,8 @@ impl MatchGame<'_, '_> {
         state.moves.push(played);
         let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
-            let (result, reason) = adjudication::result(self.plan.adjudication, ended);
+            let reason = adjudication::reason(self.plan.adjudication, ended);
+            let result = ended.result();
             return Some(GameEnd { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)
@@ -286,14 +286,8 @@ impl MatchGame<'_, '_> {
     /// for its next game.
     fn end_at_engines(&mut self, result: GameResult) {
         for side in [Side::First, Side::Second] {
-            let outcome = match result {
-                GameResult::Win(winner) if winner == side => Some(Outcome::Won),
-                GameResult::Win(_) => Some(Outcome::Lost),
-                GameResult::Draw => Some(Outcome::Drawn),
-                GameResult::Unfinished => None,
-            };
             let player = &mut self.players[side.index()];
-            if player.end_game(outcome).is_err() {
+            if player.end_game(result.outcome(side)).is_err() {
                 player.stop_running();
             }
         }

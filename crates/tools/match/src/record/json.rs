@@ -2,8 +2,9 @@
 //! identifies the match; each line after it is a game.
 
 use crate::plan::{EngineSpec, Openings, Pairing, Plan};
-use crate::record::{GameRecord, GameResult};
+use crate::record::GameRecord;
 use anyhow::{anyhow, bail};
+use plyglot_core::game::GameResult;
 use plyglot_engine::AdjudicationRules;
 use plyglot_support::files::{Format, sealed_line, unsealed_line};
 use serde::Serialize;

@@ -4,7 +4,7 @@ pub mod json;
 pub mod pgn;
 
 use crate::seconds;
-pub use plyglot_records::{GameEnd, GameResult, ReportedScore, Termination};
+pub use plyglot_records::{GameEnd, ReportedScore, Termination};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -5,8 +5,8 @@ pub mod progress;
 pub(crate) mod standing;
 
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
-use plyglot_core::game::Side;
+use crate::record::{GameRecord, PlayedMove, Pondering, Termination};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_support::rating::{Rating, rate};
 use plyglot_support::sprt::{Assessment, assess};
 use plyglot_support::statistics::Tally;
@@ -21,7 +21,7 @@ pub struct Results {
     paired: bool,
     /// The half points of the engine with the smaller index in the one finished game of
     /// a pair, by round and engines (smaller index first).
-    half_pairs: HashMap<(u32, usize, usize), u32>,
+    half_pairs: HashMap<(u32, usize, usize), u8>,
     failures: Vec<Failure>,
     warnings: Vec<Warning>,
     games: u32,
@@ -118,7 +118,7 @@ impl Results {
         self.add_warnings(game);
     }
 
-    fn add_to_pair(&mut self, round: u32, first: usize, second: usize, half_points: u32) {
+    fn add_to_pair(&mut self, round: u32, first: usize, second: usize, half_points: u8) {
         let (a, b, points) = if first < second {
             (first, second, half_points)
         } else {

@@ -1,9 +1,10 @@
 //! The progress line of a match and the tables at its end; failures in a row.
 
 use crate::plan::Plan;
-use crate::record::{GameRecord, GameResult, Termination};
+use crate::record::{GameRecord, Termination};
 use crate::results::{FAILURES, Failure, Results, Warning};
 use crate::schedule::Fixture;
+use plyglot_core::game::GameResult;
 use plyglot_support::rating::Rating;
 use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision};
 use plyglot_support::statistics::{Interval, Tally};

@@ -260,9 +260,9 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn new(game: &str, registry: &'a Registry, plies: Option<usize>) -> Checker<'a> {
-        let usual = registry.game(game).expect(KNOWN_GAME);
-        let choice = GameChoice { registry, wanted: Some(usual), usual };
-        let referee = usual.open();
+        let game = registry.game(game).expect(KNOWN_GAME);
+        let referee = game.open();
+        let choice = GameChoice { registry, game, is_wanted: true };
         Checker { choice, referee, plies, faults: Vec::new() }
     }
 

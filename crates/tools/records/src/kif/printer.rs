@@ -7,8 +7,8 @@ use crate::shogi::{
     CHINESE_DIGITS, Ending, Piece, Setup, begin, comment_lines, ending, ending_of, handicap_of,
     headers, result_of, says_no_handicap, shown, with_value_line,
 };
-use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
-use plyglot_core::game::{MoveNotation, Side};
+use crate::{RecordFormat, RecordedGame, RecordedMove};
+use plyglot_core::game::{GameResult, MoveNotation, Side};
 use plyglot_engine::Referee;
 use std::fmt::Write;
 
@@ -63,7 +63,6 @@ struct Printer<'a> {
     sides: [&'static str; 2],
 }
 
-/// A move of the line that is written.
 struct Ply {
     target: String,
     /// The time of its side so far, in milliseconds.

@@ -8,8 +8,8 @@ use crate::shogi::{
     EVEN, START, Setup, TERMINATION, add_line, add_remark, digit_of, ending_in, handicap,
     handicap_of, name_game, piece_of_sign, result_of, says_no_handicap,
 };
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
-use plyglot_core::game::{Side, quote};
+use crate::{Fault, RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::{GameResult, Side, quote};
 
 /// The most lines that are told because nothing is known of them.
 const MAX_FAULTS: usize = 100;

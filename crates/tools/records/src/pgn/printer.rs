@@ -2,8 +2,8 @@
 
 use super::tag::name_of_tag;
 use crate::walk::{LinePlace, Walk, WalkedMove};
-use crate::{GameResult, RecordedGame, RecordedMove};
-use plyglot_core::game::Side;
+use crate::{RecordedGame, RecordedMove};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
 use std::fmt::Write;

@@ -3,8 +3,8 @@
 use super::tag::{name_of_tag, quoted};
 use super::words::{Word, bracketed_piece, result_of};
 use crate::game::column_after;
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, normalize, pdn};
-use plyglot_core::game::quote;
+use crate::{Fault, RecordedGame, RecordedMove, Tag, normalize, pdn};
+use plyglot_core::game::{GameResult, quote};
 use std::collections::HashSet;
 use std::mem;
 

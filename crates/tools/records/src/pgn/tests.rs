@@ -3,6 +3,7 @@
 use super::read;
 use crate::tests::rules;
 use crate::{RecordedGame, Replay, replay};
+use plyglot_core::game::{GameResult, Side};
 
 fn played(game: &RecordedGame) -> Replay {
     replay(game, &mut *rules("chess"), None).expect("a position")
@@ -137,10 +138,10 @@ fn null_moves_are_passes_or_told() {
 #[test]
 fn results_are_those_of_the_text() {
     let results = |text: &str| -> Vec<_> { read(text).map(|game| game.result).collect() };
-    let first = crate::GameResult::Win(plyglot_core::game::Side::First);
+    let first = GameResult::Win(Side::First);
     assert_eq!(
         results("1. e4 1\u{2013}0\n\n1. d4 \u{BD}\n\n*\n\n1. c4"),
-        [Some(first), Some(crate::GameResult::Draw), None]
+        [Some(first), Some(GameResult::Draw), None]
     );
 }
 

@@ -1,7 +1,6 @@
 //! The words between the tags and comments of a game: numbers, moves, signs and results.
 
-use crate::GameResult;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 
 /// The signs after a move, by the number of their glyph; from the fifth row on, those that stand
 /// alone.

@@ -47,7 +47,6 @@ const KINDS: [Kind; 8] = [
 /// What follows the name of a game with a swap, before its size.
 const SWAP: &str = "swap";
 
-/// The name of a game with a swap.
 pub(super) fn with_swap(name: &str) -> String {
     let (base, size) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     format!("{}{SWAP}{size}", base.trim_end_matches(SWAP))

@@ -5,8 +5,8 @@ use super::reader::result_of;
 use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::commands::{commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk, WalkedMove};
-use crate::{GameResult, RecordedGame, RecordedMove};
-use plyglot_core::game::Side;
+use crate::{RecordedGame, RecordedMove};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
 use std::mem;
 

@@ -6,12 +6,11 @@ use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::branches::Branches;
 use crate::commands::{MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::add_line;
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
-use plyglot_core::game::{Side, quote};
+use crate::{Fault, RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::{GameResult, Side, quote};
 use std::collections::BTreeMap;
 use std::mem;
 
-/// The most faults of a game that are told.
 const MAX_FAULTS: usize = 100;
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {

@@ -1,7 +1,7 @@
 use super::read;
 use crate::tests::{rules, texts};
-use crate::{GameResult, RecordFormat, RecordedGame};
-use plyglot_core::game::Side;
+use crate::{RecordFormat, RecordedGame};
+use plyglot_core::game::{GameResult, Side};
 
 fn only(text: &str) -> RecordedGame {
     let mut games = crate::read(text);

@@ -1,10 +1,10 @@
 //! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, OPENING, Puzzle, ReviewedMove, opened};
+use super::study::{GameReport, OPENING, Puzzle, ReviewedMove};
 use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Engine, Registry, Value};
+use plyglot_engine::{Engine, OptionValues, Registry, Value};
 use plyglot_records::{
     RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
     with_ranks,
@@ -28,7 +28,7 @@ const MAX_PLIES: usize = 10;
 #[derive(PartialEq, Eq, Hash)]
 struct PuzzleStart {
     game: &'static str,
-    options: Vec<(String, String)>,
+    options: OptionValues,
     position: String,
 }
 
@@ -101,7 +101,7 @@ impl<'a> GamesFile<'a> {
         if self.file.is_none() {
             return Ok(());
         }
-        let mut rules = opened(&report.entry, &report.options);
+        let mut rules = report.game.open();
         if self.format != RecordFormat::Pdn && !self.format.is_for(&*rules) {
             let number = report.number;
             let name = rules.info().name;
@@ -120,23 +120,24 @@ impl<'a> GamesFile<'a> {
     pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
         puzzles.retain(|puzzle| {
             self.puzzles.insert(PuzzleStart {
-                game: puzzle.entry.info.name,
-                options: puzzle.options.clone(),
+                game: puzzle.game.entry.info.name,
+                options: puzzle.game.options().clone(),
                 position: puzzle.heading.position.clone(),
             })
         });
         let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
-        for Puzzle { entry, options, heading, solution, level, .. } in &*puzzles {
+        for Puzzle { game: chosen, heading, solution, level, .. } in &*puzzles {
+            let name = chosen.entry.info.name;
             let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
             tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
             let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
-            if !is_named && entry.info.name != "chess" {
-                tags.push(Tag::new(0, "Variant", entry.info.name));
+            if !is_named && name != "chess" {
+                tags.push(Tag::new(0, "Variant", name));
             }
             tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", &heading.position)]);
             let moves = line_of(&solution.line);
             let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
-            self.print(&puzzle, &mut *opened(entry, options))?;
+            self.print(&puzzle, &mut *chosen.open())?;
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
 /// The best moves of a position, as the protocol has it after `position`: the object that
 /// `plyglot analyse --json` prints. Ends early when `is_over` says so.
 pub fn position(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     text: &str,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
@@ -52,7 +52,7 @@ pub fn position(
 /// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
 /// when `is_over` says so; of the game in hand, the moves that are known are there.
 pub fn games(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     text: &str,
     is_over: &dyn Fn() -> bool,
@@ -63,7 +63,7 @@ pub fn games(
 
 /// As [`games`], of records.
 pub fn reviews(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     is_over: &dyn Fn() -> bool,
@@ -99,7 +99,7 @@ pub fn reviews(
 /// # Errors
 /// If a game cannot be played, or the system does not provide the memory or a thread.
 pub fn puzzles(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     threads: usize,

@@ -24,11 +24,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub use json::{games, position, puzzles, reviews};
 use openings::Openings;
 pub use openings::openings;
-use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
+use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, GoLimits, Registry};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, Registry};
 use plyglot_records::{GameChoice, RecordedGame};
 use plyglot_support::files::{self, Format, cannot_be_written};
 use plyglot_support::text::counted;
@@ -89,26 +88,23 @@ pub fn command(registry: &Registry) -> Command {
 
 impl AnalyseOptions {
     /// The game of each record: by its tags, unless one was asked for.
-    fn choice<'a>(&self, registry: &'a Registry) -> anyhow::Result<GameChoice<'a>> {
-        let GameArgs { name, is_written } = &self.study.game;
-        let usual = registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
-        Ok(GameChoice { registry, wanted: is_written.then_some(usual), usual })
+    fn choice<'a>(&self, registry: &'a Registry, game: &ChosenGame) -> GameChoice<'a> {
+        GameChoice { registry, game: game.clone(), is_wanted: self.study.game.is_written }
     }
 
-    fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
+    fn request(&self, game: ChosenGame) -> AnalysisRequest {
         let usual = if self.puzzles || self.openings.is_some() {
             GoLimits { nodes: Some(USUAL_NODES), ..GoLimits::default() }
         } else {
             GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() }
         };
-        Ok(AnalysisRequest {
-            entry,
-            options: self.study.game_options(entry)?,
+        AnalysisRequest {
+            game,
             mib: self.study.hash.mib,
             limits: self.study.limits(usual),
             lines: if self.all { usize::MAX } else { self.lines },
             threat: self.threat,
-        })
+        }
     }
 }
 
@@ -118,13 +114,15 @@ impl AnalyseOptions {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.study.game.name)?;
+    let game = options.study.choose_game(registry)?;
+    let choice = options.choice(registry, &game);
+    let request = options.request(game);
     if let (Some(plies), Some(path)) = (options.openings, &options.pgn) {
-        let request = AnalysisRequest { lines: 1, ..options.request(entry)? };
-        let choice = options.choice(registry)?;
+        let request = AnalysisRequest { lines: 1, ..request };
         let openings = Openings::new(&choice, &request, plies);
         return print_openings(openings, path, &options.study, input, output);
     }
+    let entry = &request.game.entry;
     let GamesRead { subjects, sources, encoding } = match &options.pgn {
         Some(path) => shared::games(path, input)?,
         None => {
@@ -135,8 +133,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     check_svg(&options, subjects.len())?;
-    let request = options.request(entry)?;
-    let choice = options.choice(registry)?;
     let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
     let mut cut = 0;

@@ -8,8 +8,7 @@ use anyhow::Result;
 use plyglot_command::json;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{
-    Analyst, Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame,
-    SearchInfo, Value,
+    Analyst, ChosenGame, Engine, GoLimits, LegalMove, Line, LineStep, MoveNumber, SearchInfo, Value,
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
@@ -27,15 +26,26 @@ const OTHERS_REDUCTION: u16 = 3;
 
 /// How positions and games are analysed.
 #[derive(Clone, Debug)]
-pub struct AnalysisRequest<'a> {
-    pub entry: &'a GameEntry,
-    pub options: Vec<(String, String)>,
+pub struct AnalysisRequest {
+    /// The game of positions. Records may be of others, which then have its options, too.
+    pub game: ChosenGame,
     pub mib: usize,
     pub limits: GoLimits,
     /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,
     /// Whether the threat of the other side is searched, too.
     pub threat: bool,
+}
+
+impl AnalysisRequest {
+    /// The game of a record, with the options that were asked for.
+    pub(super) fn game_of(
+        &self,
+        record: &RecordedGame,
+        choice: &GameChoice<'_>,
+    ) -> Result<ChosenGame, Fault> {
+        Ok(choice.game_of(record)?.with_all(self.game.options()))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -112,10 +122,8 @@ pub(super) struct ReviewedMove {
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GameReport {
-    #[serde(rename = "game", serialize_with = "name_of")]
-    pub(super) entry: GameEntry,
-    #[serde(skip)]
-    pub(super) options: Vec<(String, String)>,
+    #[serde(serialize_with = "name_of")]
+    pub(super) game: ChosenGame,
     pub(super) number: usize,
     #[serde(serialize_with = "object_of")]
     pub(super) tags: Vec<(String, String)>,
@@ -131,8 +139,8 @@ pub(super) struct GameReport {
     pub(super) longest_record: usize,
 }
 
-fn name_of<S: Serializer>(entry: &GameEntry, to: S) -> Result<S::Ok, S::Error> {
-    entry.info.name.serialize(to)
+fn name_of<S: Serializer>(game: &ChosenGame, to: S) -> Result<S::Ok, S::Error> {
+    game.entry.info.name.serialize(to)
 }
 
 fn object_of<S: Serializer>(pairs: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
@@ -146,7 +154,6 @@ fn faults<S: Serializer>(faults: &[Fault], to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl GameReport {
-    /// What the moves cost, and where the game turned.
     pub(super) fn review(&self) -> GameReview {
         let chances: Vec<_> =
             self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl])).collect();
@@ -165,30 +172,31 @@ impl GameReport {
 }
 
 pub(super) struct Study<'a> {
-    request: &'a AnalysisRequest<'a>,
+    request: &'a AnalysisRequest,
     analyst: Analyst,
     /// They end the search that runs, and all that begin.
     pub(super) searches: Arc<Searches>,
-    /// The game that is set up, and its options.
-    entry: GameEntry,
-    options: Vec<(String, String)>,
+    /// The game that is set up.
+    game: ChosenGame,
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
-        let entry = *request.entry;
-        let options = request.options.clone();
-        let analyst = explain::analyst(&entry, &options, request.mib)?;
-        Ok(Study { request, analyst, searches: Arc::default(), entry, options })
+    pub(super) fn new(request: &'a AnalysisRequest) -> Result<Study<'a>> {
+        let game = request.game.clone();
+        let analyst = explain::analyst(&game, request.mib)?;
+        Ok(Study { request, analyst, searches: Arc::default(), game })
     }
 
-    fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
-        let named = choice.game_of(game).map_err(Refusal::NoGame)?;
-        let options = game_options(&named, &self.request.options);
-        if named.entry.info.name != self.entry.info.name || options != self.options {
-            let analyst = explain::analyst(&named.entry, &options, self.request.mib);
+    fn change_game(
+        &mut self,
+        record: &RecordedGame,
+        choice: &GameChoice<'_>,
+    ) -> Result<(), Refusal> {
+        let game = self.request.game_of(record, choice).map_err(Refusal::NoGame)?;
+        if game != self.game {
+            let analyst = explain::analyst(&game, self.request.mib);
             self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
-            (self.entry, self.options) = (named.entry, options);
+            self.game = game;
         }
         Ok(())
     }
@@ -223,7 +231,7 @@ impl<'a> Study<'a> {
         let SearchFindings { finished, moves, effort } = found;
         let is_wanted = self.request.threat && finished.is_none();
         let threat = is_wanted.then(|| self.threat()).transpose()?;
-        let game = self.entry.info.name;
+        let game = self.game.entry.info.name;
         Ok(PositionReport { game, heading, picture, finished, moves, threat, effort })
     }
 
@@ -255,12 +263,11 @@ impl<'a> Study<'a> {
         let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
         let mut tags = game.tag_pairs();
         if game.tag(OPENING).is_none() {
-            let opening = opening_name(&self.entry, replay.position.as_deref(), &names);
+            let opening = opening_name(&self.game.entry, replay.position.as_deref(), &names);
             tags.extend(opening.map(|name| (OPENING.to_owned(), name.to_owned())));
         }
         let mut report = GameReport {
-            entry: self.entry,
-            options: self.options.clone(),
+            game: self.game.clone(),
             number,
             tags,
             start: replay.position.clone(),
@@ -313,7 +320,8 @@ impl<'a> Study<'a> {
             if name == best {
                 continue;
             }
-            let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
+            let mut alone =
+                GoLimits { depth: Some(less), moves: Some(vec![name]), ..limits.clone() };
             let mut found = self.search(&alone, 1)?;
             all.effort.add(found.effort);
             let value = found.moves.first().map(|m| m.value.order());
@@ -371,21 +379,4 @@ impl<'a> Study<'a> {
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
     }
-}
-
-/// The options of a record's game: those of its name, then those that were asked for.
-pub(super) fn game_options(game: &NamedGame, asked: &[(String, String)]) -> Vec<(String, String)> {
-    let mut options = game.options();
-    let others: Vec<_> = asked.iter().filter(|option| !options.contains(option)).cloned().collect();
-    options.extend(others);
-    options
-}
-
-/// A game with these options, in its start position.
-pub(super) fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
-    let mut rules = entry.open();
-    for (name, value) in options {
-        rules.set_option(name, value);
-    }
-    rules
 }

@@ -114,7 +114,7 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 
 /// The summary after a game's moves: each side's accuracy, and the course of the game.
 pub(super) fn summary(report: &GameReport) -> String {
-    let entry = &report.entry;
+    let entry = &report.game.entry;
     let review = report.review();
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;

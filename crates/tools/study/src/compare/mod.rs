@@ -15,7 +15,7 @@ use plyglot_command::arguments::{
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::search::Control;
-use plyglot_engine::{Registry, SilentSearcher, Trial};
+use plyglot_engine::{Registry, SearchResult, SilentSearcher};
 use plyglot_support::pool::STACK;
 use plyglot_support::text::NO_THREAD;
 use rows::{ComparedPosition, ComparisonRow};
@@ -77,11 +77,10 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.game.name)?;
+    let game = options.options.choose_game(&options.game, registry)?;
+    let entry = &game.entry;
     let mut player = SilentSearcher::new(entry, options.hash.mib)?;
-    for (name, value) in &options.options.read_named(entry, &options.game.name)? {
-        player.game_mut().set_option(name, value);
-    }
+    game.options().apply(player.game_mut());
     let written = match &options.position[..] {
         [] => "startpos".to_owned(),
         words => {
@@ -153,7 +152,8 @@ impl Comparison {
             output.say(&if is_json {
                 rows::json_line(subject, &row)
             } else {
-                let best = self.player.game().legal_line(row.found.best.as_slice(), None);
+                let best: Vec<_> = row.found.best.iter().map(|best| best.name.clone()).collect();
+                let best = self.player.game().legal_line(&best, None);
                 rows::line(&row, best.first().map_or("-", |m| m.record.as_str()))
             })?;
             rows.push(row);
@@ -165,7 +165,7 @@ impl Comparison {
         Ok(rows)
     }
 
-    fn measure(&mut self, stage: &SearchStage, depth: u16) -> anyhow::Result<Trial> {
+    fn measure(&mut self, stage: &SearchStage, depth: u16) -> anyhow::Result<SearchResult> {
         let start = Instant::now();
         let mut fastest = self.search(stage, depth, None)?;
         for _ in 1..MAX_REPETITIONS {
@@ -186,7 +186,7 @@ impl Comparison {
         stage: &SearchStage,
         depth: u16,
         nodes: Option<u64>,
-    ) -> anyhow::Result<Trial> {
+    ) -> anyhow::Result<SearchResult> {
         let control = &Control::until_interrupt();
         let Comparison { player, interrupt } = self;
         player.game_mut().set_network(stage.network.clone());
@@ -207,10 +207,10 @@ impl Comparison {
 /// The greatest depth that a search reaches within a limit of nodes, at least 1, and none at
 /// which it adds no nodes, as every line has ended. `search` goes to a depth within the
 /// limit.
-fn deepest(mut search: impl FnMut(u16) -> anyhow::Result<Trial>) -> anyhow::Result<u16> {
+fn deepest(mut search: impl FnMut(u16) -> anyhow::Result<SearchResult>) -> anyhow::Result<u16> {
     let mut nodes_before = 0;
     for depth in 1..=MAX_DEPTH {
-        let Trial { depth: reached, nodes, .. } = search(depth)?;
+        let SearchResult { depth: reached, nodes, .. } = search(depth)?;
         if reached < depth || nodes == nodes_before {
             return Ok((depth - 1).max(1));
         }
@@ -235,13 +235,12 @@ mod tests {
             let time = Duration::ZERO;
             let score = Score::DRAW;
             let wdl = Wdl::DRAW;
-            Ok(Trial {
+            Ok(SearchResult {
                 depth,
                 nodes,
                 time,
                 score,
                 wdl,
-                index: 0,
                 best: None,
                 panicked: false,
                 is_quiet: false,

@@ -2,7 +2,7 @@
 
 use super::stages::SearchStage;
 use plyglot_command::json::{uci_score, value_json};
-use plyglot_engine::{Trial, Value};
+use plyglot_engine::{SearchResult, Value};
 use plyglot_support::text::{or_dash, percent, plain, span};
 use serde_json::json;
 
@@ -19,7 +19,7 @@ pub(super) struct ComparedPosition {
 #[derive(Clone, Debug)]
 pub(super) struct ComparisonRow {
     pub(super) stage: SearchStage,
-    pub(super) found: Trial,
+    pub(super) found: SearchResult,
     /// The nodes as a fraction of those of the row before.
     pub(super) share: Option<f64>,
     /// The score of the first search, where it had to be that and is not.
@@ -31,7 +31,7 @@ impl ComparisonRow {
     pub(super) fn after(
         before: &[ComparisonRow],
         stage: SearchStage,
-        found: Trial,
+        found: SearchResult,
     ) -> ComparisonRow {
         let nodes_before = before.last().map(|row| row.found.nodes.max(1) as f64);
         let share = nodes_before.map(|nodes| found.nodes as f64 / nodes);
@@ -108,7 +108,7 @@ pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> Stri
         "name": stage.name,
         "nodes": found.nodes,
         "time": found.time.as_secs_f64(),
-        "move": found.best,
+        "move": found.best.as_ref().map(|best| &best.name),
         "agrees": stage.is_exact.then_some(missed.is_none()),
     });
     value_json(&mut object, found.score.into());
@@ -121,6 +121,7 @@ mod tests {
     use super::*;
     use plyglot_core::game::Wdl;
     use plyglot_core::search::Score;
+    use plyglot_engine::BestMove;
     use std::time::Duration;
 
     /// Rows of a made-up comparison, of which the third is wrong.
@@ -137,16 +138,14 @@ mod tests {
         ];
         for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
             let time = Duration::from_micros(micros);
-            let best = Some("e2e4".to_owned());
-            let index = 0;
+            let best = Some(BestMove { index: 0, name: "e2e4".to_owned() });
             let wdl = Wdl::DRAW;
-            let found = Trial {
+            let found = SearchResult {
                 depth: 4,
                 nodes,
                 time,
                 score,
                 wdl,
-                index,
                 best,
                 panicked: false,
                 is_quiet: false,

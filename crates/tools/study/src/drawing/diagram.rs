@@ -52,7 +52,6 @@ const MARKS: [(char, &str); 5] = [
     ),
 ];
 
-/// Of the zones of both players.
 const ZONES: [&str; 2] = ["#1f6feb", "#c2412d"];
 
 /// The signs of diagrams with a picture of each on a cell of its own.

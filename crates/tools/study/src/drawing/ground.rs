@@ -249,7 +249,6 @@ impl BoardView {
     }
 }
 
-/// Names of files, ranks and cells.
 impl BoardView {
     /// The numbers of squares, in their corners.
     fn numbers(&self, numbers: &[u8]) -> String {

@@ -17,13 +17,11 @@ pub(super) struct BoardLook {
     /// That of cells that are no hexagons.
     pub(super) outline: Outline,
     pub(super) labels: LabelPlace,
-    /// Whether marks on cells are rings.
     pub(super) has_round_marks: bool,
     /// Whether stones stand behind a wall, into which they fall.
     pub(super) is_wall: bool,
 }
 
-/// How cells lie beside each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grid {
     Squares,
@@ -60,10 +58,8 @@ pub(super) struct Outline {
     pub(super) course: &'static str,
 }
 
-/// Where the names of files and ranks stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelPlace {
-    /// Beside the cells.
     Outside,
     /// In cells, unless pieces would cover them.
     Inside,

@@ -7,9 +7,7 @@ pub(super) const CELL: f64 = 100.0;
 pub(super) const HALF: f64 = CELL / 2.0;
 /// From the centre of a hexagon to its corners.
 pub(super) const RADIUS: f64 = 0.57735 * CELL;
-/// Room for coordinates outside the board.
 const LABEL_ROOM: f64 = 46.0;
-/// Room round squares: their frame.
 const FRAME_ROOM: f64 = 14.0;
 
 pub(super) type Point = (f64, f64);

@@ -61,7 +61,7 @@ impl Exploration<'_> {
         name: &str,
         depth: u16,
     ) -> Option<MoveSearch> {
-        let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
+        let limits = GoLimits { moves: Some(vec![name.to_owned()]), ..self.limits_of(depth) };
         let found = self.search(game, &limits, |_| ());
         let is_cut = self.is_out_of_time();
         found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })

@@ -12,7 +12,7 @@ use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
+    Analysis, Analyst, ChosenGame, Ending, Engine, GoLimits, LegalMove, MoveText, PositionError,
     Referee, SearchInfo, Value,
 };
 use plyglot_support::instant::Instant;
@@ -93,8 +93,7 @@ pub(super) struct MoveComparison {
 }
 
 impl MoveComparison {
-    /// The best move alone.
-    fn new(game: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
+    fn of_best_alone(game: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
         MoveComparison {
             game,
             depth: best.depth,
@@ -112,15 +111,11 @@ impl MoveComparison {
     }
 }
 
-/// Searches of a game with these options of its rules and `mib` MiB of memory, for explanations.
-pub(crate) fn analyst(
-    entry: &GameEntry,
-    game_options: &[(String, String)],
-    mib: usize,
-) -> io::Result<Analyst> {
+/// Searches of a game with `mib` MiB of memory, for explanations.
+pub(crate) fn analyst(game: &ChosenGame, mib: usize) -> io::Result<Analyst> {
     // Each search has its time to the last: nothing is sent anywhere.
     let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
-    shared::analyst(entry, game_options, mib, settings)
+    shared::analyst(game, mib, settings)
 }
 
 /// Sets up the position that a line describes, with nothing known from earlier searches.
@@ -251,7 +246,7 @@ impl Exploration<'_> {
 
     /// The reasons known from the best move of the position that is set up.
     pub(super) fn known_of(&mut self, best: &SearchInfo) -> Reasons {
-        self.known(&MoveComparison::new(self.start.copy(), best.clone()))
+        self.known(&MoveComparison::of_best_alone(self.start.copy(), best.clone()))
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
@@ -318,7 +313,7 @@ impl Exploration<'_> {
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
-        Ok(MoveComparison { depth, preferences, ..MoveComparison::new(game, best) })
+        Ok(MoveComparison { depth, preferences, ..MoveComparison::of_best_alone(game, best) })
     }
 
     fn other(&self, game: &dyn MoveText, info: &SearchInfo) -> OtherMove {
@@ -367,7 +362,7 @@ impl Exploration<'_> {
         let ends = end.side();
         let result = end.result().filter(|_| ending.is_some());
         let end_name = result
-            .map(|(_, ending)| ending)
+            .map(|over| over.ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });

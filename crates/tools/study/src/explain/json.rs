@@ -6,7 +6,7 @@ use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, Searches, watched};
 use plyglot_command::json;
 use plyglot_core::game::Outcome;
-use plyglot_engine::{GameEntry, GoLimits, LegalMove};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, LegalMove};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -68,19 +68,16 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     json!(ExplanationJson { game, heading, complete, result, reasons })
 }
 
-/// A game, and the values of its options by their names.
-type GameAndOptions<'a> = (&'a GameEntry, &'a [(String, String)]);
-
 /// What an exploration of the position `text` in this time finds. Ends early when `is_over` says so.
 fn explored<T: Send>(
-    (entry, options): GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     time: Duration,
     is_over: &dyn Fn() -> bool,
     work: impl FnOnce(&mut Exploration<'_>) -> Result<T, Refusal> + Send,
 ) -> Result<(Heading, T), String> {
-    let mut analyst = analyst(entry, options, HASH_MIB).map_err(|error| error.to_string())?;
+    let mut analyst = analyst(game, HASH_MIB).map_err(|error| error.to_string())?;
     let line = PositionLine { number: 1, text: text.to_owned() };
     let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
     let searches = Searches::default();
@@ -95,7 +92,7 @@ fn explored<T: Send>(
 /// What the other side threatens in the position `text`, in about this time: a sentence as `text`,
 /// and its best `line` with the `position` in which that begins, or null.
 pub fn threat(
-    game: GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     time: Duration,
@@ -112,7 +109,7 @@ pub fn threat(
 /// The sign of the legal move `name` of the position `text` as `mark`, and the `sentence` that says
 /// why, or null: as in the games of `plyglot analyse --json`. Each search has this time.
 pub fn remark(
-    game: GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     name: &str,
@@ -127,11 +124,11 @@ pub fn remark(
     Ok(json!({ "mark": mark, "sentence": sentence }))
 }
 
-/// Explains the position `text` (the protocol's text after `position`) of a game with these
-/// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
-/// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
+/// Explains the position `text` (the protocol's text after `position`) of a game, and the move
+/// `wanted` in it, in about this time: the object that `plyglot explain --json` prints, with moves in
+/// the notation `form`. Ends early when `is_over` says so.
 pub fn answer(
-    game: GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     wanted: Option<&str>,
@@ -141,5 +138,5 @@ pub fn answer(
     let wanted: Vec<String> = wanted.into_iter().map(str::to_owned).collect();
     let (heading, verdict) =
         explored(game, form, text, time, is_over, |exploration| exploration.verdict(&wanted, 0))?;
-    Ok(explanation(&Explanation { heading, verdict }, game.0))
+    Ok(explanation(&Explanation { heading, verdict }, &game.entry))
 }

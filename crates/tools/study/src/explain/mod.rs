@@ -33,7 +33,7 @@ pub(crate) use facts::{Heading, Reasons, Threat};
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{Analyst, GameEntry, GoLimits, Registry};
+use plyglot_engine::{Analyst, ChosenGame, GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
@@ -80,17 +80,17 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.study.game.name)?;
+    let game = options.study.choose_game(registry)?;
+    let entry = &game.entry;
     let positions = &options.study.positions;
     let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
     let is_json = options.study.json;
     let interrupt = interrupt::watch(Remainder::Results)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let game_options = options.study.game_options(entry)?;
     let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
     let limits = &options.study.limits(usual);
     let workers = shared::workers_for(subjects.len(), options.study.threads, || {
-        let analyst = analyst(entry, &game_options, options.study.hash.mib)?;
+        let analyst = analyst(&game, options.study.hash.mib)?;
         Ok(Explainer { analyst, searches: Arc::default(), limits, options: &options, entry })
     })?;
     let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {

@@ -5,6 +5,7 @@ use super::exploration::Exploration;
 use super::facts::{Reasons, Variation};
 use super::sentences::{Sentence, merit, rejected_at};
 use crate::shared::{MoveCost, NOTABLE, Refusal, cost_of, keeps_result, leads, lost_points, mark};
+use plyglot_core::game::GameResult;
 use plyglot_core::search::Bound;
 use plyglot_engine::{Engine, GoLimits, SearchInfo, Value};
 
@@ -17,7 +18,6 @@ const ONLY: &str = "□";
 const GLANCE_SHARE: u32 = 10;
 const GLANCE_REDUCTION: u16 = 3;
 
-/// A move of a game compared with the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MoveReview {
     pub(crate) cost: MoveCost,
@@ -37,7 +37,7 @@ impl Exploration<'_> {
         let limits = self.limits;
         let search = |limits: &GoLimits| {
             self.best_line(limits, |info| {
-                if limits.moves.is_empty() {
+                if limits.moves.is_none() {
                     iterations.push(info.clone());
                 }
             })
@@ -135,7 +135,7 @@ impl Exploration<'_> {
     ) -> Result<Option<SearchInfo>, Refusal> {
         // Other searches end elsewhere.
         self.analyst.game_mut().follow_game(&*self.start);
-        let found = self.best_line(&GoLimits { moves, ..limits }, |_| ())?;
+        let found = self.best_line(&GoLimits { moves: Some(moves), ..limits }, |_| ())?;
         Ok(found.filter(|info| !info.pv.is_empty()))
     }
 
@@ -161,13 +161,13 @@ fn is_shown(game: &dyn Engine, line: &Variation) -> bool {
     if line.names.iter().any(|name| end.push(name).is_err()) {
         return false;
     }
-    let winner = end.result().map(|(winner, _)| winner);
+    let result = end.result().map(|over| over.result);
     match line.effect {
         Some(Effect::End { is_win, plies }) => {
             let side = if is_win { game.side() } else { !game.side() };
-            winner == Some(Some(side)) && line.names.len() == plies as usize
+            result == Some(GameResult::Win(side)) && line.names.len() == plies as usize
         }
-        Some(Effect::Draw) => winner == Some(None),
+        Some(Effect::Draw) => result == Some(GameResult::Draw),
         Some(Effect::Pieces { .. } | Effect::Exchange { .. }) | None => true,
     }
 }

@@ -3,8 +3,9 @@
 use super::moves::MoveOrigin;
 use super::session::PlaySession;
 use anyhow::Result;
-use plyglot_core::game::Side;
-use plyglot_records::{GameEnd, GameResult, Termination};
+use plyglot_core::game::{GameResult, Side};
+use plyglot_engine::GameOver;
+use plyglot_records::{GameEnd, Termination};
 use plyglot_support::text::counted;
 
 impl PlaySession<'_> {
@@ -54,14 +55,15 @@ impl PlaySession<'_> {
     }
 
     pub(super) fn end(&self) -> Option<GameEnd> {
-        let (winner, reason) = match self.resigned {
-            Some(side) => (Some(!side), format!("{} has resigned", self.side_name(side))),
+        let (result, reason) = match self.resigned {
+            Some(side) => {
+                (GameResult::Win(!side), format!("{} has resigned", self.side_name(side)))
+            }
             None => {
-                let (winner, ending) = self.line.rules().result()?;
-                (winner, ending.reason().to_owned())
+                let GameOver { result, ending } = self.line.rules().result()?;
+                (result, ending.reason().to_owned())
             }
         };
-        let result = winner.map_or(GameResult::Draw, GameResult::Win);
         Some(GameEnd { result, termination: Termination::Rules, reason })
     }
 

@@ -31,7 +31,7 @@ use plyglot_command::arguments::{
 use plyglot_command::interrupt;
 use plyglot_core::game::Side;
 use plyglot_core::search::Level;
-use plyglot_engine::{GameEntry, Line, Registry, WrittenPosition};
+use plyglot_engine::{ChosenGame, GameEntry, Line, Registry, WrittenPosition};
 use plyglot_support::terminal::Terminals;
 use prompt::Prompt;
 use screen::Screen;
@@ -98,13 +98,12 @@ pub(super) fn play(
 ) -> Result<()> {
     let Streams { input, mut output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.game.name)?;
-    let person = options.person(entry)?;
-    let game_options = options.options.read_named(entry, &options.game.name)?;
-    let line = options.line(entry, &game_options)?;
+    let game = options.options.choose_game(&options.game, registry)?;
+    let person = options.person(&game.entry)?;
+    let line = options.line(&game)?;
     let interrupt = watch()?;
     let watched = Arc::clone(&interrupt);
-    let thinker = Thinker::new(entry, game_options, &options.search, options.level(), watched)?;
+    let thinker = Thinker::new(game, &options.search, options.level(), watched)?;
     let prompt = Prompt::open(input, terminals, interrupt)?;
     let screen = Screen {
         output: &mut output.stream,
@@ -151,14 +150,10 @@ impl PlayOptions {
         level.or(self.elo.map(Level::Elo))
     }
 
-    /// The game with these options of its rules at the position, with its moves.
-    fn line(&self, entry: &GameEntry, options: &[(String, String)]) -> Result<Line, clap::Error> {
-        let mut rules = entry.open();
-        for (name, value) in options {
-            rules.set_option(name, value);
-        }
+    /// The game at the position, with its moves.
+    fn line(&self, game: &ChosenGame) -> Result<Line, clap::Error> {
         let written = WrittenPosition::of(&self.position);
-        written.set_up(|start, moves| Line::new(rules, start, moves)).map_err(|error| {
+        written.set_up(|start, moves| Line::new(game.open(), start, moves)).map_err(|error| {
             let argument = format!("--position, column {}", error.at + 1);
             OptionError::of(argument, error.mismatch).into()
         })

@@ -3,7 +3,6 @@
 use plyglot_engine::SearchInfo;
 use std::time::Duration;
 
-/// Who made a move, and how.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveOrigin {
     pub(super) time: Duration,

@@ -23,7 +23,6 @@ const UNWRITTEN: &str = "the output cannot be written";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PromptEvent {
     Line(String),
-    /// Ctrl-C.
     Interrupt,
     End,
 }

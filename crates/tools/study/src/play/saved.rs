@@ -1,13 +1,13 @@
 //! Games in files, as PGN.
 
 use super::session::PlaySession;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_core::search::Level;
 use plyglot_engine::Value;
 use plyglot_records::pgn::{self, FORMAT};
 use plyglot_records::{
-    GameEnd, GameResult, Heading, RecordedMove, ReportedScore, Termination, move_comment,
-    move_time_control, utc_date,
+    GameEnd, Heading, RecordedMove, ReportedScore, Termination, move_comment, move_time_control,
+    utc_date,
 };
 use plyglot_support::files;
 use std::io::ErrorKind;

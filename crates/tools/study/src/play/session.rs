@@ -7,22 +7,19 @@ use super::thinker::Thinker;
 use super::words::{self, PromptCommand};
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
-use plyglot_core::game::{Picture, Side, quote};
+use plyglot_core::game::{GameResult, Picture, Side, quote};
 use plyglot_engine::{Line, Registry, SearchInfo};
-use plyglot_records::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A game, those who play it, and the person at the prompt.
 pub(super) struct PlaySession<'a> {
     pub(super) registry: &'a Registry,
     /// The name of the game, or of one of its presets.
     pub(super) name: String,
     pub(super) line: Line,
-    /// Who made each move of the line.
     pub(super) origins: Vec<MoveOrigin>,
     /// How many of the moves were there when the game began.
     pub(super) given_moves: usize,

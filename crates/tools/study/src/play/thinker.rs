@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{
-    Analysis, Analyst, Engine, GameEntry, GoLimits, LegalMove, Referee, SearchInfo,
+    Analysis, Analyst, ChosenGame, Engine, GoLimits, LegalMove, Referee, SearchInfo,
 };
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -20,8 +20,7 @@ const MAX_EXPLAINING_MIB: usize = 16;
 
 /// Searches positions of a game, until it is interrupted.
 pub(super) struct Thinker {
-    entry: GameEntry,
-    options: Vec<(String, String)>,
+    game: ChosenGame,
     analyst: Analyst,
     interrupt: Arc<AtomicBool>,
     strength: Option<StrengthLimit>,
@@ -34,18 +33,17 @@ impl Thinker {
     /// A thinker that plays at this level, or as well as it can. The errors of a level differ from
     /// run to run.
     pub(super) fn new(
-        entry: &GameEntry,
-        options: Vec<(String, String)>,
+        game: ChosenGame,
         search: &SearchArgs,
         level: Option<Level>,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Thinker> {
         let mib = search.hash.mib;
         let settings = Settings { threads: search.threads, ..Settings::default() };
-        let analyst = analyst(entry, &options, mib, settings)?;
+        let analyst = analyst(&game, mib, settings)?;
         let seed = RandomState::new().hash_one(());
         let strength = level.map(|level| StrengthLimit { level, seed });
-        Ok(Thinker { entry: *entry, options, analyst, interrupt, strength, explainer: None, mib })
+        Ok(Thinker { game, analyst, interrupt, strength, explainer: None, mib })
     }
 
     pub(super) fn level(&self) -> Option<Level> {
@@ -112,7 +110,7 @@ impl Thinker {
             Some(explainer) => explainer,
             none => {
                 let mib = self.mib.min(MAX_EXPLAINING_MIB);
-                none.insert(explain::analyst(&self.entry, &self.options, mib)?)
+                none.insert(explain::analyst(&self.game, mib)?)
             }
         };
         explainer.forget();

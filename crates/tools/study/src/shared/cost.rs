@@ -33,7 +33,7 @@ pub(crate) fn cost_of<E>(
     if best.pv.first().is_some_and(|first| first == name) {
         return Ok(Some(MoveCost { played: best.clone(), best }));
     }
-    let alone = GoLimits { moves: vec![name.to_owned()], ..limits.clone() };
+    let alone = GoLimits { moves: Some(vec![name.to_owned()]), ..limits.clone() };
     Ok(search(&alone)?.map(|played| MoveCost { played, best }))
 }
 
@@ -191,7 +191,7 @@ mod tests {
         let mut count = 0;
         let search = |limits: &GoLimits| {
             count += 1;
-            let first = limits.moves.first().map_or("a", String::as_str);
+            let first = limits.moves.as_ref().map_or("a", |moves| moves[0].as_str());
             Ok::<_, Infallible>((name != "none").then(|| line(first)))
         };
         let Ok(cost) = cost_of(name, &GoLimits::default(), search);

@@ -1,9 +1,10 @@
 //! The arguments that all studies have.
 
+use anyhow::Context;
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, GoLimits, NOTATION};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, NOTATION, Registry};
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -35,10 +36,8 @@ pub(crate) struct StudyOptions {
 }
 
 impl StudyOptions {
-    /// The options of the game, with their values: that of the name by which it was called,
-    /// then the user's.
-    pub(crate) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
-        Ok(self.options.read_named(entry, &self.game.name)?)
+    pub(crate) fn choose_game(&self, registry: &Registry) -> anyhow::Result<ChosenGame> {
+        self.options.choose_game(&self.game, registry)
     }
 
     pub(crate) fn limits(&self, usual: GoLimits) -> GoLimits {
@@ -62,44 +61,42 @@ pub(crate) struct GameOptionArgs {
 }
 
 impl GameOptionArgs {
-    /// The options of a game that was called by this name, with their values: that of the
-    /// name, then those given.
-    pub(crate) fn read_named(
+    /// The game of this name, with the options that are given.
+    pub(crate) fn choose_game(
         &self,
-        entry: &GameEntry,
-        name: &str,
-    ) -> Result<Vec<(String, String)>, clap::Error> {
-        if let Some(notation) = &self.notation
-            && let Err(expected) = entry.open().prepare_option(NOTATION, notation)
-        {
-            return Err(OptionError::new("--notation", expected, quote(notation)).into());
-        }
-        let mut options = Vec::new();
-        for preset in entry.info.presets.iter().filter(|preset| preset.name == name) {
-            options.push((preset.option.to_owned(), preset.value.to_owned()));
-        }
-        options.extend(self.read(entry)?);
-        options.extend(self.notation.iter().map(|name| (NOTATION.to_owned(), name.clone())));
-        Ok(options)
-    }
-
-    fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
-        let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
-        let mut options = Vec::new();
+        game: &GameArgs,
+        registry: &Registry,
+    ) -> anyhow::Result<ChosenGame> {
+        let name = &game.name;
+        let mut chosen =
+            registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
         for text in &self.texts {
-            let argument = format!("--option {text}");
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(bare(&argument, text, &known).into());
-            };
-            let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
-                return Err(OptionError::unknown(argument, name, &known).into());
-            };
-            let error =
-                |expected: String| OptionError::new(argument.clone(), expected, quote(value));
-            let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
-            entry.open().prepare_option(name, &value).map_err(error)?;
-            options.push((name.to_owned(), value));
+            let (name, value) = read_option(&chosen.entry, text)?;
+            chosen = chosen.with(name, &value);
         }
-        Ok(options)
+        if let Some(notation) = &self.notation {
+            let prepared = chosen.entry.open().prepare_option(NOTATION, notation);
+            prepared.map_err(|expected| {
+                clap::Error::from(OptionError::new("--notation", expected, quote(notation)))
+            })?;
+            chosen = chosen.with(NOTATION, notation);
+        }
+        Ok(chosen)
     }
+}
+
+/// The name and the value of an option of a game, from `NAME=VALUE`.
+fn read_option(entry: &GameEntry, text: &str) -> Result<(&'static str, String), clap::Error> {
+    let argument = format!("--option {text}");
+    let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
+    let Some((name, value)) = text.split_once('=') else {
+        return Err(bare(&argument, text, &known).into());
+    };
+    let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
+        return Err(OptionError::unknown(argument, name, &known).into());
+    };
+    let error = |expected: String| OptionError::new(argument.clone(), expected, quote(value));
+    let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
+    entry.open().prepare_option(name, &value).map_err(error)?;
+    Ok((option.name, value))
 }

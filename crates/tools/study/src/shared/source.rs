@@ -5,7 +5,7 @@ use plyglot_command::arguments::invalid;
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
-use plyglot_engine::{Analyst, GameEntry, Registry, WrittenPosition};
+use plyglot_engine::{Analyst, ChosenGame, GameEntry, Registry, WrittenPosition};
 use plyglot_records::{Decoder, GameStream, RecordEncoding, RecordedGame, is_compressed};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
@@ -128,7 +128,6 @@ pub(crate) struct GamesRead {
 
 const COMPRESSED: &str = "it is compressed: unpack it first";
 const NO_GAME: &str = "there is no game in it";
-/// So much of a file is read at a time.
 const PART_BYTES: usize = 1 << 16;
 
 /// Hands each game in a file, or in the input where its name is `-`, to `take`, until this wants no
@@ -210,15 +209,8 @@ pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>,
     Ok(epd.operand("id").map(str::to_owned))
 }
 
-pub(crate) fn analyst(
-    entry: &GameEntry,
-    options: &[(String, String)],
-    mib: usize,
-    settings: Settings,
-) -> io::Result<Analyst> {
-    let mut analyst = Analyst::new(entry, mib, settings)?;
-    for (name, value) in options {
-        analyst.game_mut().set_option(name, value);
-    }
+pub(crate) fn analyst(game: &ChosenGame, mib: usize, settings: Settings) -> io::Result<Analyst> {
+    let mut analyst = Analyst::new(&game.entry, mib, settings)?;
+    game.options().apply(analyst.game_mut());
     Ok(analyst)
 }

@@ -1,6 +1,6 @@
 //! Scores, moves and lines in readable form.
 
-use plyglot_core::game::{Outcome, Side};
+use plyglot_core::game::{GameResult, Outcome, Side};
 use plyglot_engine::{GameEntry, Value};
 
 const MAX_LINE_MOVES: usize = 8;
@@ -42,11 +42,7 @@ pub(crate) fn ended(mut sentence: String) -> String {
 
 /// The name of the side that has won, if this is the outcome for `side`; `None` for a draw.
 pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<&'static str> {
-    let winner = match outcome {
-        Outcome::Drawn => return None,
-        Outcome::Won => side,
-        Outcome::Lost => !side,
-    };
+    let winner = GameResult::from_outcome(outcome, side).winner()?;
     Some(entry.info.sides[winner.index()])
 }
 

@@ -451,7 +451,7 @@ impl Gate<'_> {
 
 fn tally(half_points: impl Iterator<Item = u8>) -> Tally {
     let mut tally = Tally::default();
-    half_points.for_each(|points| tally.add_pair(points.into()));
+    half_points.for_each(|points| tally.add_pair(points));
     tally
 }
 

@@ -69,11 +69,11 @@ pub(crate) fn play_from(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
-        let playout = play_out(players, adjudicator, interrupt, |players, side| {
+        let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes)?;
-            Some((choice.index, choice.score.value()))
-        });
-        half_points += playout.half_points(own)?;
+            Some((choice.best?.index, choice.score.value()))
+        })?;
+        half_points += result.half_points(own)?;
     }
     Some(half_points)
 }

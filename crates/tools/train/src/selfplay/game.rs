@@ -4,12 +4,12 @@ use super::record::{Ply, Record, RecordHeader};
 use super::selection::MAX_SCORE_CENTI;
 use crate::threads;
 use anyhow::Result;
-use plyglot_core::game::Side;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::random::{Random, mix};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SilentSearcher, Trial,
-    WinByScore, random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SearchResult,
+    SilentSearcher, WinByScore, random_walk,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -89,30 +89,28 @@ pub(crate) fn play(
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
-    let playout = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
+    let result = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
         let choice = search(player, header.nodes)?;
         nodes += choice.nodes;
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
-        let index =
-            if is_random { noise.below(player.game().legal_move_count()) } else { choice.index };
+        let index = if is_random {
+            noise.below(player.game().legal_move_count())
+        } else {
+            choice.best?.index
+        };
         let score = choice.score.value();
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         Some((index, score))
-    });
-    let winner = match playout {
-        Playout::Won(side) => Some(side),
-        Playout::Drawn => None,
-        Playout::Interrupted => return None,
-    };
-    let record = Record { number, opening: opening.len(), winner, plies };
+    })?;
+    let record = Record { number, opening: opening.len(), result, plies };
     Some(SelfPlayGame { record, nodes })
 }
 
 /// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
 /// `None` if interrupted.
-fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+fn search(player: &mut SilentSearcher, nodes: u64) -> Option<SearchResult> {
     let first = think(player, (nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
     let is_decided = first.score.value().unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs().into();
     if !first.is_quiet || is_decided || first.nodes >= nodes {
@@ -120,54 +118,38 @@ fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
     }
     // It finds in the table what the first one found.
     let second = think(player, nodes - first.nodes)?;
-    Some(Trial { nodes: first.nodes + second.nodes, ..second })
+    Some(SearchResult { nodes: first.nodes + second.nodes, ..second })
 }
 
-fn think(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+fn think(player: &mut SilentSearcher, nodes: u64) -> Option<SearchResult> {
     player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR))
-}
-
-pub(crate) enum Playout {
-    Won(Side),
-    Drawn,
-    Interrupted,
-}
-
-impl Playout {
-    /// The half points of a side; `None` if interrupted.
-    pub(crate) fn half_points(self, own: Side) -> Option<u8> {
-        match self {
-            Playout::Won(winner) => Some(if winner == own { 2 } else { 0 }),
-            Playout::Drawn => Some(1),
-            Playout::Interrupted => None,
-        }
-    }
 }
 
 /// Plays a game to its end from where the players are: one for both sides, or one for each.
 /// `choose` gets them and the side to move, and returns the index of a move and the score of
-/// the position; `None` if interrupted.
+/// the position. `None` if one of them is interrupted.
 pub(crate) fn play_out(
     players: &mut [SilentSearcher],
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
     mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<(usize, i32)>,
-) -> Playout {
+) -> Option<GameResult> {
     let mut adjudication = None;
     while !interrupt.load(Relaxed) {
         let game = players[0].game();
-        let by_rules = game.result().map(|(winner, _)| winner);
-        if let Some(winner) = by_rules.or(adjudication.map(Adjudication::winner)) {
-            return winner.map_or(Playout::Drawn, Playout::Won);
+        let by_rules = game.result().map(|over| over.result);
+        let result = by_rules.or(adjudication.map(Adjudication::result));
+        if result.is_some() {
+            return result;
         }
         let side = game.side();
-        let Some((index, score)) = choose(players, side) else { break };
+        let (index, score) = choose(players, side)?;
         adjudication = adjudicator.note(side, Some(score));
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
         }
     }
-    Playout::Interrupted
+    None
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the
@@ -201,13 +183,13 @@ mod tests {
     use Side::{First, Second};
 
     /// The plies after which the scores, each from its side's view, decide a game with
-    /// an opening of `before` plies; and the winner.
-    fn decided(before: usize, scores: &[i32]) -> Option<(usize, Option<Side>)> {
+    /// an opening of `before` plies; and the result.
+    fn decided(before: usize, scores: &[i32]) -> Option<(usize, GameResult)> {
         let mut adjudicator = Adjudicator::new(ADJUDICATION, before);
         let sides = [First, Second].into_iter().cycle();
         (1..).zip(sides.zip(scores)).find_map(|(plies, (side, &score))| {
             let ended = adjudicator.note(side, Some(score))?;
-            Some((plies, ended.winner()))
+            Some((plies, ended.result()))
         })
     }
 
@@ -238,8 +220,8 @@ mod tests {
 
     #[test]
     fn a_mate_score_decides_the_game() {
-        assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, Some(Second))));
-        assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, Some(First))));
+        assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, GameResult::Win(Second))));
+        assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, GameResult::Win(First))));
         assert_eq!(decided(8, &[30_000, 0]), None, "an evaluation is none");
     }
 }

@@ -30,7 +30,7 @@
 use crate::fingerprint::hash;
 use crate::varint::{self, VarintReader};
 use anyhow::{Context, ensure};
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_support::files::{self, Format, Growing, cannot_be_read, cannot_be_written};
 use std::collections::HashSet;
 use std::fmt;
@@ -50,8 +50,8 @@ pub struct Record {
     pub number: u64,
     /// The random plies at its beginning.
     pub opening: usize,
-    /// The winner; `None` for a draw.
-    pub winner: Option<Side>,
+    /// A win or a draw.
+    pub result: GameResult,
     /// All plies, including those of the opening.
     pub plies: Vec<Ply>,
 }
@@ -187,12 +187,13 @@ impl Record {
     /// The record as a frame.
     ///
     /// # Errors
-    /// If it is too long for a frame (some 20,000 plies), or a ply after the opening
-    /// has no score.
+    /// If it is too long for a frame (some 20,000 plies), a ply after the opening has no
+    /// score, or it is not finished.
     pub fn encode(&self) -> anyhow::Result<Vec<u8>> {
+        let half_points = self.result.half_points(Side::First).context("a game is not finished")?;
         let mut content = Vec::new();
         varint::write(&mut content, self.number);
-        varint::write(&mut content, self.half_points(Side::First).into());
+        varint::write(&mut content, half_points.into());
         varint::write(&mut content, self.opening as u64);
         varint::write(&mut content, self.plies.len() as u64);
         for (i, ply) in self.plies.iter().enumerate() {
@@ -207,8 +208,12 @@ impl Record {
     fn decode(content: &[u8]) -> Option<Record> {
         let mut reader = VarintReader(content);
         let number = reader.number()?;
-        let half_points = reader.number::<usize>()?;
-        let winner = *[Some(Side::Second), None, Some(Side::First)].get(half_points)?;
+        let result = match reader.number::<u8>()? {
+            0 => GameResult::Win(Side::Second),
+            1 => GameResult::Draw,
+            2 => GameResult::Win(Side::First),
+            _ => return None,
+        };
         let opening = reader.number()?;
         let count: usize = reader.number()?;
         let mut plies = Vec::new();
@@ -217,16 +222,7 @@ impl Record {
             let score = if i >= opening { Some(reader.signed()?) } else { None };
             plies.push(Ply { index, score });
         }
-        reader.is_done().then_some(Record { number, opening, winner, plies })
-    }
-
-    /// The half points of a side: 2 for a win, 1 for a draw.
-    pub fn half_points(&self, side: Side) -> u8 {
-        match self.winner {
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-            None => 1,
-        }
+        reader.is_done().then_some(Record { number, opening, result, plies })
     }
 
     /// The plies that have a score.

@@ -7,11 +7,23 @@ use anyhow::{Context, Result, ensure};
 use plyglot_support::files::{
     Format, Growing, cannot_be_read, cannot_be_written, sealed_line, unsealed_line,
 };
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const FORMAT: Format = Format { name: "games of a survey", beginnings: &["{\"survey\":"] };
+
+/// Which fields a game has: the next version, if one more is noted. Heads without a version are of
+/// the first.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    /// What determines the games.
+    survey: String,
+    version: Option<u32>,
+}
 
 pub(super) struct SurveyFile {
     file: Growing,
@@ -21,7 +33,8 @@ pub(super) struct SurveyFile {
 impl SurveyFile {
     /// Opens or creates the file, and reads its games. A line that was not finished is cut.
     pub(super) fn open(path: &Path, title: &str) -> Result<(SurveyFile, Vec<SurveyedGame>)> {
-        let head = serde_json::json!({ "survey": title }).to_string() + "\n";
+        let head = Head { survey: title.to_owned(), version: Some(VERSION) };
+        let head = serde_json::to_string(&head)? + "\n";
         let mut file = Growing::open_with_head(path, &FORMAT, head.as_bytes())
             .with_context(|| cannot_be_written(path))?;
         let mut text = String::new();
@@ -33,7 +46,11 @@ impl SurveyFile {
         for (number, line) in (1..).zip(text[..whole].lines()) {
             let place = format!("{}: line {number}", path.display());
             if line.starts_with(FORMAT.beginnings[0]) {
-                ensure!(line == head.trim_end(), "{place}: expected games of {title}");
+                let Head { survey, version } =
+                    serde_json::from_str(line).with_context(|| place.clone())?;
+                let version = version.unwrap_or(1);
+                ensure!(version == VERSION, "{place}: expected version {VERSION}, found {version}");
+                ensure!(survey == title, "{place}: expected games of {title}");
                 continue;
             }
             let object = unsealed_line(line);
@@ -49,5 +66,21 @@ impl SurveyFile {
     pub(super) fn add(&mut self, game: &SurveyedGame) -> Result<()> {
         let line = sealed_line(&serde_json::to_string(game)?);
         self.file.add(line.as_bytes()).with_context(|| cannot_be_written(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field that is added or removed makes the next version.
+    #[test]
+    fn games_of_the_version_have_these_fields() {
+        const GAME: &str = "{\"number\":3,\"end\":{\"result\":\"first\",\"reason\":\"full\"},\
+            \"positions\":{\"all\":7,\"forced\":0,\"repeated\":0,\"moves\":49,\"most_moves\":7},\
+            \"first_move\":\"d\",\"points\":[500,1000],\"cells\":[3,10],\"moved\":[\"x\"],\
+            \"would_swap\":true}";
+        let game: SurveyedGame = serde_json::from_str(GAME).expect("a game of version 1");
+        assert_eq!((serde_json::to_string(&game).expect("JSON"), VERSION), (GAME.to_owned(), 1));
     }
 }

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::report::SurveyReport;
 use crate::pairs::{Players, play_all, players};
 use anyhow::Result;
-use plyglot_core::game::Side;
+use plyglot_core::game::GameResult;
 use plyglot_engine::GameEntry;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -16,15 +16,8 @@ use std::sync::atomic::AtomicBool;
 pub struct OwnGame {
     /// As the protocol has them.
     pub moves: Vec<String>,
-    pub outcome: GameOutcome,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameOutcome {
-    Won(Side),
-    Drawn,
-    /// It was too long.
-    GivenUp,
+    /// Unfinished if it was too long.
+    pub result: GameResult,
 }
 
 pub struct SurveyFindings {
@@ -111,12 +104,7 @@ impl SurveyFindings {
                 rules.play_index(index);
                 moves.push(name);
             }
-            let outcome = match game.winner() {
-                Some(side) => GameOutcome::Won(side),
-                None if game.end.is_some() => GameOutcome::Drawn,
-                None => GameOutcome::GivenUp,
-            };
-            own.push(OwnGame { moves, outcome });
+            own.push(OwnGame { moves, result: game.result() });
         }
         own
     }

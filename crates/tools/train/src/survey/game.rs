@@ -3,8 +3,8 @@
 use super::plan::{GameKind, Plan};
 use crate::pairs::Players;
 use crate::selfplay::game::opening;
-use plyglot_core::game::{Picture, Side};
-use plyglot_engine::MoveText;
+use plyglot_core::game::{GameResult, Picture, Side};
+use plyglot_engine::{GameOver, MoveText};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,8 +35,7 @@ pub(super) struct SurveyedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyedEnd {
-    /// `first`, `second` or `draw`.
-    pub(super) result: String,
+    pub(super) result: GameResult,
     pub(super) reason: String,
 }
 
@@ -63,21 +62,8 @@ impl PositionCounts {
 }
 
 impl SurveyedGame {
-    /// The half points of a side; a game that was given up is a draw.
-    pub(super) fn half_points(&self, side: Side) -> u32 {
-        match self.winner() {
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-            None => 1,
-        }
-    }
-
-    pub(super) fn winner(&self) -> Option<Side> {
-        match self.end.as_ref()?.result.as_str() {
-            "first" => Some(Side::First),
-            "second" => Some(Side::Second),
-            _ => None,
-        }
+    pub(super) fn result(&self) -> GameResult {
+        self.end.as_ref().map_or(GameResult::Unfinished, |end| end.result)
     }
 
     fn note_move(&mut self, game: &dyn MoveText, before: &Picture, name: &str) {
@@ -110,8 +96,7 @@ pub(super) fn play_game(
     let mut seen = HashSet::new();
     while !interrupt.load(Relaxed) {
         let rules = players[0].game();
-        if let Some((winner, ending)) = rules.result() {
-            let result = winner.map_or("draw", Side::word).to_owned();
+        if let Some(GameOver { result, ending }) = rules.result() {
             game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
             return Some(game);
         }
@@ -122,8 +107,8 @@ pub(super) fn play_game(
         if game.positions.all == 2 && rules.legal_move(SWAP).is_ok() {
             let side = rules.side();
             let nodes = plan.nodes_of(kind.strength(side));
-            let trial = players[side.index()].think(nodes, nodes)?;
-            game.would_swap = Some(trial.best.as_deref() == Some(SWAP));
+            let found = players[side.index()].think(nodes, nodes)?;
+            game.would_swap = Some(found.best.is_some_and(|best| best.name == SWAP));
         }
         let index = match opening.next() {
             Some(index) => index.into(),
@@ -151,12 +136,13 @@ fn choose(
     let side = players[0].game().side();
     let nodes = plan.nodes_of(kind.strength(side));
     // Each player keeps what it has learned from move to move.
-    let trial = players[side.index()].think(nodes, nodes)?;
-    let points = (1000.0 * trial.wdl.points()).round() as u16;
+    let found = players[side.index()].think(nodes, nodes)?;
+    let points = (1000.0 * found.wdl.points()).round() as u16;
     game.points.push(if side == Side::First { points } else { 1000 - points });
     let rules = players[0].game();
-    if let (Some(picture), Some(name)) = (rules.picture(), &trial.best) {
-        game.note_move(rules, &picture, name);
+    let best = found.best?;
+    if let Some(picture) = rules.picture() {
+        game.note_move(rules, &picture, &best.name);
     }
-    Some(trial.index)
+    Some(best.index)
 }

@@ -18,15 +18,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Plays, prints the ratings, and writes them if the options say so. Returns whether nothing
-/// interrupted it.
+/// Plays, prints the ratings, and writes them if the options say so.
 pub(super) fn print(
     options: &SurveyOptions,
     entry: &GameEntry,
     title: &str,
     interrupt: &AtomicBool,
     output: &mut ProgressOutput<'_>,
-) -> Result<bool> {
+) -> Result<()> {
     let file = options.write.as_ref().map(|path| network_file(entry, path)).transpose()?;
     let network = file.as_ref().map(|file| NetworkFile::decode(file)).transpose()?;
     let network = network.map(|file| Arc::new(file.network));
@@ -60,7 +59,8 @@ pub(super) fn print(
         write(path, &NETWORK, file_with(&file, Some(ladder))?)?;
         output.say(&format!("setoption name EvalFile value {}", path.display()))?;
     }
-    Ok(results.is_whole)
+    ensure!(results.is_whole, "interrupted");
+    Ok(())
 }
 
 fn line(rated: &RatedLookahead) -> String {

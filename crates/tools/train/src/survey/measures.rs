@@ -3,10 +3,10 @@
 //! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
 //! and evaluation of recombination games", 2008); here, the points that a side expects take the place
 //! of his evaluations. A new number is a row of `MEASURES`, and what a game notes for it a field in
-//! `game`; `docs/survey.schema.json` is written from the rows.
+//! `game` and the next version in `file`; `docs/survey.schema.json` is written from the rows.
 
 use super::game::SurveyedGame;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_support::statistics::{Interval, Tally, Z95};
 use serde::Serialize;
 
@@ -32,6 +32,8 @@ struct Row {
     key: &'static str,
     /// What people call it, where FIRST is the first side.
     label: &'static str,
+    /// Whether it is left out where no game has it, as only some games can.
+    is_optional: bool,
     is_share: bool,
     meaning: &'static str,
     of_game: OfGame,
@@ -41,20 +43,27 @@ const MEASURES: &[Row] = &[
     Row {
         key: "first",
         label: "FIRST scores",
+        is_optional: false,
         is_share: true,
         meaning: "Points of the first side in finished games",
-        of_game: |game| game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0),
+        of_game: |game| {
+            game.result().half_points(Side::First).map(|points| f64::from(points) / 2.0)
+        },
     },
     Row {
         key: "drawn",
         label: "drawn",
+        is_optional: false,
         is_share: true,
         meaning: "Share of finished games that are drawn",
-        of_game: |game| game.end.as_ref().map(|_| f64::from(u8::from(game.winner().is_none()))),
+        of_game: |game| {
+            game.end.as_ref().map(|end| f64::from(u8::from(end.result == GameResult::Draw)))
+        },
     },
     Row {
         key: "unfinished",
         label: "unfinished",
+        is_optional: false,
         is_share: true,
         meaning: "Share of games that were given up as too long",
         of_game: |game| Some(f64::from(u8::from(game.end.is_none()))),
@@ -62,6 +71,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "plies",
         label: "plies",
+        is_optional: false,
         is_share: false,
         meaning: "Length of a game in plies: a ply is one move of one side",
         of_game: |game| Some(game.positions.all as f64),
@@ -69,6 +79,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "moves",
         label: "legal moves",
+        is_optional: false,
         is_share: false,
         meaning: "Legal moves in a position",
         of_game: |game| game.share(game.positions.moves),
@@ -76,6 +87,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "forced",
         label: "a single legal move",
+        is_optional: false,
         is_share: true,
         meaning: "Share of positions with a single legal move",
         of_game: |game| game.share(game.positions.forced),
@@ -83,6 +95,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "repeated",
         label: "repeated positions",
+        is_optional: false,
         is_share: true,
         meaning: "Share of positions that had stood on the board before",
         of_game: |game| game.share(game.positions.repeated),
@@ -90,6 +103,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "drama",
         label: "drama",
+        is_optional: false,
         is_share: false,
         meaning: "How far behind the winner was, from 0, never, to 1, nearly lost: the mean of \
                   sqrt(1 - 2p) over the positions of a won game in which it expects p < 1/2 of \
@@ -99,6 +113,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "behind",
         label: "winner behind",
+        is_optional: false,
         is_share: true,
         meaning: "Share of the positions of a won game in which the winner expects less than \
                   half of the points",
@@ -107,6 +122,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "lead_changes",
         label: "lead changes",
+        is_optional: false,
         is_share: true,
         meaning: "Share of moves after which the other side expects more than half of the \
                   points",
@@ -115,6 +131,7 @@ const MEASURES: &[Row] = &[
     Row {
         key: "decided",
         label: "decided after",
+        is_optional: false,
         is_share: true,
         meaning: "Share of a won game up to the first position in which the winner expects \
                   more than the loser ever did",
@@ -123,32 +140,31 @@ const MEASURES: &[Row] = &[
     Row {
         key: "uncertainty",
         label: "uncertainty",
+        is_optional: false,
         is_share: true,
         meaning: "100 % if the chances are always equal, 0 % if it is always clear who wins: the \
                   mean of 1 - |2p - 1|, where the first side expects p of the points",
         of_game: |game| mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs())),
     },
-    // The last one, as few games have it.
     Row {
-        key: SWAPS,
+        key: "swaps",
         label: "swaps",
+        is_optional: true,
         is_share: true,
         meaning: "Share of first moves after which the second player would swap, where it may",
         of_game: |game| game.would_swap.map(|swaps| f64::from(u8::from(swaps))),
     },
 ];
 
-const SWAPS: &str = "swaps";
-
 pub(super) fn measures<'a>(
     first: &str,
     games: impl Iterator<Item = &'a SurveyedGame> + Clone,
 ) -> Vec<Measure> {
     let mut all = Vec::new();
-    for &Row { key, label, is_share, meaning, of_game } in MEASURES {
+    for &Row { key, label, is_optional, is_share, meaning, of_game } in MEASURES {
         let most = if is_share { 1.0 } else { f64::INFINITY };
         let value = interval(games.clone().filter_map(of_game), most);
-        if key != SWAPS || value.is_some() {
+        if !is_optional || value.is_some() {
             let label = label.replace("FIRST", first);
             all.push(Measure { key, label, is_share, meaning, value });
         }
@@ -168,7 +184,7 @@ impl SurveyedGame {
 
     /// Those of the side that won; `None` in a game that nobody won, or without such positions.
     fn winners_points(&self) -> Option<Vec<f64>> {
-        let winner = self.winner().filter(|_| !self.points.is_empty())?;
+        let winner = self.result().winner().filter(|_| !self.points.is_empty())?;
         let mut points = self.first_points();
         if winner == Side::Second {
             points.iter_mut().for_each(|p| *p = 1.0 - *p);
@@ -212,7 +228,7 @@ fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
     // Results that are all the same are not certain for that.
     if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
         let mut tally = Tally::default();
-        values.iter().for_each(|value| tally.add_game((2.0 * value) as u32));
+        values.iter().for_each(|value| tally.add_game((2.0 * value) as u8));
         return tally.expected_score();
     }
     let estimate = mean(values.iter().copied())?;
@@ -238,20 +254,21 @@ mod tests {
         std::fs::read_to_string(SCHEMA).expect("the description exists")
     }
 
-    /// The description with its measures made anew, of which few games have the last one.
+    /// The description with its measures made anew.
     fn with_measures(schema: &str) -> String {
         let (before, rest) = schema.split_once(AROUND[0]).expect("the measures");
         let (_, behind) = rest.split_once(AROUND[1]).expect("the end of the measures");
         let mut properties = Vec::new();
         let mut required = Vec::new();
-        for Row { key, meaning, .. } in MEASURES {
+        for Row { key, is_optional, meaning, .. } in MEASURES {
             let meaning = json!(meaning);
             properties.push(format!(
                 "        \"{key}\": {{ \"description\": {meaning}, \"$ref\": \"#/$defs/interval\" }}"
             ));
-            required.push(format!("\"{key}\""));
+            if !is_optional {
+                required.push(format!("\"{key}\""));
+            }
         }
-        required.pop();
         let head = before.to_owned() + AROUND[0] + &properties.join(",\n");
         let required = required.join(", ");
         format!("{head}\n      }},\n      \"required\": [{required}]{}{behind}", AROUND[1])

@@ -16,7 +16,7 @@ mod plan;
 mod report;
 mod worth;
 
-pub use findings::{GameOutcome, OwnGame, SurveyFindings, survey};
+pub use findings::{OwnGame, SurveyFindings, survey};
 pub use plan::Plan;
 pub use worth::{PieceWorth, worth};
 
@@ -134,6 +134,14 @@ impl SurveyOptions {
         Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
+    fn mode(&self) -> SurveyMode {
+        match (self.worth, self.ladder) {
+            (true, _) => SurveyMode::Worth,
+            (_, true) => SurveyMode::Ladder,
+            _ => SurveyMode::Report,
+        }
+    }
+
     /// What determines the games.
     fn title(&self, entry: &GameEntry, registry: &Registry) -> String {
         let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = self;
@@ -152,33 +160,50 @@ impl SurveyOptions {
     }
 }
 
-/// Plays the games that the arguments describe, and prints the report. An interrupt or a
+/// What the games are played for.
+enum SurveyMode {
+    Report,
+    Worth,
+    Ladder,
+}
+
+/// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
 /// request to terminate ends it with the games so far.
 pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) -> Result<()> {
     let options = SurveyOptions::read(matches)?;
+    let entry = registry.entry(&options.game.name)?;
+    let interrupt = interrupt::watch(Remainder::State)?;
+    let output = &mut streams.output;
+    match options.mode() {
+        SurveyMode::Report => report_games(&options, entry, registry, interrupt, streams),
+        SurveyMode::Worth => {
+            worth::print(entry, options.plan(), options.run.threads(), interrupt, output)
+        }
+        SurveyMode::Ladder => {
+            ladder::print(&options, entry, &options.title(entry, registry), interrupt, output)
+        }
+    }
+}
+
+/// Plays games of the entry, and of the one that is compared, and prints a report of each.
+fn report_games(
+    options: &SurveyOptions,
+    entry: &GameEntry,
+    registry: &Registry,
+    interrupt: &AtomicBool,
+    mut streams: Streams<'_>,
+) -> Result<()> {
     if let Some(path) = &options.report {
         page::FORMAT.check(path).with_context(|| files::cannot_be_written(path))?;
     }
-    let mut entries = vec![*registry.entry(&options.game.name)?];
-    entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
-    let title = options.title(&entries[0], registry);
-    let interrupt = interrupt::watch(Remainder::State)?;
-    if options.ladder {
-        let output = &mut streams.output;
-        let is_whole = ladder::print(&options, &entries[0], &title, interrupt, output)?;
-        ensure!(is_whole, "interrupted");
-        return Ok(());
-    }
+    let mut entries = vec![*entry];
+    entries.extend(options.against.as_ref().map(|_| other(options, registry)).transpose()?);
+    let title = options.title(entry, registry);
     let mut known = options.out.as_ref().map(|path| SurveyFile::open(path, &title)).transpose()?;
-    if options.worth {
-        let threads = options.run.threads();
-        let output = &mut streams.output;
-        return worth::print(&entries[0], options.plan(), threads, interrupt, output);
-    }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
-        let (games, all) = play(&options, entry, known.take(), interrupt, &mut streams)?;
+        let (games, all) = play(options, entry, known.take(), interrupt, &mut streams)?;
         is_whole &= all;
         surveyed.push(games);
     }
@@ -196,7 +221,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     }
     drop(expendable);
     if !reports.iter().any(SurveyReport::is_empty) {
-        print(&options, &reports, streams)?;
+        print(options, &reports, streams)?;
     }
     ensure!(is_whole, "interrupted");
     Ok(())

@@ -112,7 +112,7 @@ pub fn worth(
         play_all(&mut boards, &numbers, interrupt, &play, |number, pair: Vec<u8>| {
             let tally = tallies.entry(all[(number % count) as usize].clone()).or_default();
             for points in pair {
-                tally.add_game(points.into());
+                tally.add_game(points);
             }
             Ok(())
         })?;
@@ -232,11 +232,11 @@ fn play_pair(
             }
         }
         let adjudicator = Adjudicator::new(ADJUDICATION, 0);
-        let playout = play_out(players, adjudicator, interrupt, |players, side| {
+        let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
-            Some((choice.index, choice.score.value()))
-        });
-        pair.push(playout.half_points(own)?);
+            Some((choice.best?.index, choice.score.value()))
+        })?;
+        pair.push(result.half_points(own)?);
     }
     Some(pair)
 }

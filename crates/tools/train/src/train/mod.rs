@@ -185,8 +185,11 @@ impl TrainRun<'_> {
             self.output.say(&format!("resuming after epoch {}", trainer.epoch()))?;
         }
         let interrupt = interrupt::watch(Remainder::State)?;
-        let mut report =
-            TrainingReport { begin: Instant::now(), epoch: Instant::now(), first: None };
+        let mut report = TrainingReport {
+            run_start: Instant::now(),
+            epoch_start: Instant::now(),
+            steps_before: None,
+        };
         let is_done = trainer.run(Some(&state), |progress| {
             report.note(self, progress)?;
             let is_interrupted = interrupt.load(Relaxed);
@@ -197,18 +200,15 @@ impl TrainRun<'_> {
     }
 }
 
-/// How far a network is from the truth, in words.
 fn errors_words(NetworkErrors { test, judged }: NetworkErrors) -> String {
     let judged = judged.map_or(String::new(), |error| format!(", error {error:.6} by the judge"));
     format!("loss {test:.6} on the test positions{judged}")
 }
 
 struct TrainingReport {
-    /// The beginning of the run, and of the epoch.
-    begin: Instant,
-    epoch: Instant,
-    /// The steps done before the run.
-    first: Option<u64>,
+    run_start: Instant,
+    epoch_start: Instant,
+    steps_before: Option<u64>,
 }
 
 impl TrainingReport {
@@ -216,17 +216,17 @@ impl TrainingReport {
         let epochs = run.options.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            let line = epoch_line(epoch, fit, test, self.epoch.elapsed());
+            let line = epoch_line(epoch, fit, test, self.epoch_start.elapsed());
             let judged =
                 progress.judged.map_or(String::new(), |error| format!(", judge {error:.6}"));
             run.output.say(&format!("{line}{judged}"))?;
-            self.epoch = Instant::now();
+            self.epoch_start = Instant::now();
         }
         let done = epoch * batches + batch;
         let all = epochs * batches;
-        let first = *self.first.get_or_insert(done);
+        let steps_before = *self.steps_before.get_or_insert(done);
         run.output.progress.show(done, Some(all), || {
-            progress_words([epoch, epochs], [done - first, done, all], self.begin)
+            progress_words([epoch, epochs], [done - steps_before, done, all], self.run_start)
         });
         Ok(())
     }

@@ -104,8 +104,7 @@ pub struct Trainer {
     fit: Samples,
     test: Samples,
     judge: Option<Judge>,
-    /// A hash of the initial parameters.
-    start: u64,
+    initial_hash: u64,
     pub(super) state: TrainerState,
     parts: Vec<BatchPart>,
     pool: ThreadPool,
@@ -137,7 +136,7 @@ impl Trainer {
         };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
         let current = Aligned::from(&parameters[..]);
-        let start = hash(bits(&parameters));
+        let initial_hash = hash(bits(&parameters));
         let best = BestFit { epoch: 0, loss: f64::INFINITY, parameters };
         let adamw = AdamW::new(shape, &current);
         let state = TrainerState {
@@ -150,7 +149,7 @@ impl Trainer {
             best,
         };
         let pool = threads::pool(settings.threads)?;
-        Ok(Trainer { model, settings, fit, test, judge: None, start, state, parts, pool })
+        Ok(Trainer { model, settings, fit, test, judge: None, initial_hash, state, parts, pool })
     }
 
     /// From now on the best epoch is the one with the least error by this judge, whose positions
@@ -354,7 +353,7 @@ impl Trainer {
         for size in [shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries] {
             numbers.push(size as u64);
         }
-        numbers.extend([settings.epochs, settings.seed, self.start]);
+        numbers.extend([settings.epochs, settings.seed, self.initial_hash]);
         numbers.extend([self.fit.fingerprint(), self.test.fingerprint()]);
         numbers.extend(self.judge.iter().map(Judge::fingerprint));
         numbers.extend(shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row)));
@@ -362,7 +361,6 @@ impl Trainer {
     }
 }
 
-/// The state of a training that was saved last.
 struct LastState<'a> {
     path: Option<&'a Path>,
     /// The steps before it.

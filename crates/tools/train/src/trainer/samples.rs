@@ -83,7 +83,9 @@ impl SampleFilter {
             self.visit(file, source.game, pool, usize::MAX, |record, is_held_out, found| {
                 set.games += 1;
                 report(set.games);
-                let half_points = record.half_points(Side::First);
+                let Some(half_points) = record.result.half_points(Side::First) else {
+                    return Ok(());
+                };
                 let mut positions = Vec::with_capacity(found.len());
                 for (key, FoundPosition { origin, score, position }) in found {
                     let is_wanted = match origin {
@@ -112,7 +114,9 @@ impl SampleFilter {
         let games_alone = SampleFilter { variations: 0, ..*self };
         games_alone.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
             for (_, FoundPosition { score, position, .. }) in positions {
-                scores.add(score, record.half_points(position.side));
+                if let Some(half_points) = record.result.half_points(position.side) {
+                    scores.add(score, half_points);
+                }
             }
             Ok(())
         })?;

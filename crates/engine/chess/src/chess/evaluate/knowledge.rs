@@ -125,7 +125,6 @@ impl Histories for Chess {
         state.correction_keys.key(n)
     }
 
-    /// The rooks and queens.
     fn further_correction_key(&self) -> u64 {
         eval_state::key_of(&self.board, [Piece::Rook, Piece::Queen])
     }

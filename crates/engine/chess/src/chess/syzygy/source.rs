@@ -100,7 +100,6 @@ impl<'a> ByteReader<'a> {
         self.at = self.at.saturating_add(bytes);
     }
 
-    /// Moves on to an even position.
     pub(super) fn align(&mut self) {
         self.at += self.at % 2;
     }

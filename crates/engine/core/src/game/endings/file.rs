@@ -39,7 +39,6 @@ pub(super) struct Stamp {
     written: Option<SystemTime>,
 }
 
-/// A file with a table.
 pub(super) struct Stored {
     path: PathBuf,
     head: Head,
@@ -140,7 +139,6 @@ impl Stored {
     }
 }
 
-/// Whose table a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Head {
     game: String,

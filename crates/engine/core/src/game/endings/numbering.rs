@@ -121,7 +121,6 @@ impl Group {
         Some(self.starts.get(cells.len() - count)? + rank_of_set(&mut on_board[..count]))
     }
 
-    /// Adds the men of a number.
     fn unrank(&self, number: u64, men: &mut Men) -> Option<()> {
         let in_hand = self.starts.iter().rposition(|&start| start <= number)?;
         let count = self.count - in_hand;
@@ -200,7 +199,6 @@ fn binomial(n: usize, k: usize) -> u64 {
 /// The men of one kind of one side that maps bring to as few sets of cells as they can.
 #[derive(Clone, Debug)]
 struct Leaders {
-    /// Their place among the groups.
     group: usize,
     side: Side,
     kind: u8,
@@ -269,7 +267,6 @@ impl Leaders {
         (number != NO_NUMBER).then_some(number.into())
     }
 
-    /// Adds the men of a number.
     fn unrank(&self, number: u64, group: &Group, men: &mut Men) -> Option<()> {
         let rank = *self.least.get(number as usize)?;
         let set = set_of_rank(rank, group.count, self.cells)?;

@@ -2,7 +2,6 @@
 
 use crate::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side};
 
-/// The most positions visited to check a claim.
 const MAX_NODES: u32 = 2000;
 const MAX_PLIES: u16 = 64;
 

@@ -11,7 +11,6 @@ pub(super) struct KeyMeaning {
     moves: u64,
     side: Side,
     evaluation: i32,
-    /// At a glance.
     known: Option<Exact>,
     is_forced: bool,
 }

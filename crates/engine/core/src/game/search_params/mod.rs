@@ -155,8 +155,9 @@ search_params! {
 
     /// Which entries of the transposition table end a node, and which are kept.
     tt: TableUse {
-        /// How much shallower than a node an entry may be and still end it.
-        cutoff_tolerance "tt_cutoff_tolerance": Depth = Depth::ZERO, 0..=32, 4;
+        /// How much shallower than a node an entry may be and still end it. If negative, how much
+        /// deeper one must be whose score is a lower bound.
+        cutoff_tolerance "tt_cutoff_tolerance": Depth = Depth::ZERO, -32..=32, 4;
         /// The least depth of a node that an entry may end unexpectedly: a cut node that fails
         /// low, or another node that fails high.
         cutoff_unexpected "tt_cutoff_unexpected": Depth = Depth::ZERO, 0..=160, 16;
@@ -171,11 +172,21 @@ search_params! {
         pv_fail_low "tt_pv_fail_low": Depth = Depth::ZERO, 0..=320, 16;
     }
 
+    /// Draws by repetition, which either side may leave.
+    repetition: Repetition {
+        /// How much such a draw counts for one side or the other, by chance, so that a node of
+        /// equal draws has an order.
+        draw_noise "draw_noise": Centi = Centi(0), 0..=16, 1;
+    }
+
     /// Internal iterative reduction: a cut node or a node of the principal variation is
     /// searched a ply less deep if it has no hash move.
     iir: Iir, is_on = false {
         /// The least depth of a node that is searched a ply less deep for lack of a hash move.
         depth "iir_depth": Depth or 0 if off = Depth::plies(3), 32..=160, 16;
+        /// How much shallower than a node the search behind its hash move may be for it to count
+        /// as one. With 0, any will do.
+        shallow "iir_shallow": Depth = Depth::ZERO, 0..=160, 16;
     }
 
     /// Hindsight extension: a node after a reduced move is searched a ply deeper if that
@@ -230,6 +241,12 @@ search_params! {
         /// How far the score of a node that reverse futility pruning prunes is blended from the
         /// evaluation towards beta.
         blend "reverse_futility_blend": Factor = Factor(0), 0..=64, 12;
+        /// The history points of the quiet move before a node that add one centi-unit to the
+        /// margin of reverse futility pruning, or take it off if they are negative. With 0 none
+        /// do.
+        parent "reverse_futility_parent": i32 = 0, 0..=2000, 20;
+        /// Whether reverse futility pruning spares a node that has a quiet hash move.
+        quiet_hash "reverse_futility_quiet_hash": bool = false, 0..=1, 1;
     }
 
     /// Null move pruning: a node is pruned if even a pass leads to a score above beta. It needs
@@ -278,6 +295,17 @@ search_params! {
         on_pv "pv_pruning": bool = false, 0..=1, 1;
     }
 
+    /// Blending of fail highs: the score of a move that fails high is brought nearer to beta, as
+    /// it is mostly too high.
+    fail_high: FailHigh {
+        /// How much the score of a node that fails high is blended towards beta: by half in a node
+        /// of this depth, by less in deeper ones. With 0 it is not.
+        blend "fail_high_blend": Depth = Depth::ZERO, 0..=128, 8;
+        /// How far the score of a node of quiescence in which a move fails high is blended
+        /// towards beta.
+        quiescence "fail_high_quiescence": Factor = Factor(0), 0..=64, 12;
+    }
+
     /// Late move pruning: the last quiet moves of a shallow node are pruned.
     late_move: LateMovePruning, is_on = true {
         /// The greatest depth of a node whose last quiet moves are pruned.
@@ -302,6 +330,9 @@ search_params! {
         base "futility_base": Centi = Centi(90), 0..=1000, 4;
         /// Added to a quiet move's margin for each ply that remains after it.
         margin "futility_margin": Centi = Centi(90), 1..=1000, 4;
+        /// The history points of a quiet move that make up for one centi-unit of the margin, for a
+        /// hundred at most. With 0 none do.
+        history "futility_history": i32 = 0, 0..=2000, 20;
     }
 
     /// History pruning: quiet moves of a shallow node are pruned because of their history. It
@@ -325,6 +356,9 @@ search_params! {
         /// The most that a quiet move may lose without being pruned, times the square of the
         /// plies that remain after it.
         quiet "see_pruning_quiet": Centi = Centi(25), 1..=500, 2;
+        /// The history points of a quiet move for which it may lose one centi-unit more, or less if
+        /// they are negative. With 0 none do.
+        history "see_pruning_history": i32 = 0, 0..=2000, 20;
     }
 
     /// Late move reductions: late moves are first searched less deep.
@@ -364,6 +398,9 @@ search_params! {
         /// How much less a quiet move is reduced where an earlier search had its node on the
         /// principal variation.
         tt_pv "lmr_tt_pv": Depth = Depth(0), -16..=48, 4;
+        /// How much more a quiet move is reduced where an earlier search had its node on the
+        /// principal variation, but the last one failed low.
+        tt_pv_fail_low "lmr_tt_pv_fail_low": Depth = Depth::ZERO, 0..=48, 4;
         /// How much less a quiet move is reduced that [threatens](super::Knowledge::threatens)
         /// something.
         threat "lmr_threat": Depth = Depth(0), -16..=48, 4;
@@ -378,6 +415,9 @@ search_params! {
         capture_history "lmr_capture_history": Depth = Depth::ZERO, 0..=96, 6;
         /// The least depth that a reduced move leaves. With 0 it may be left to quiescence.
         least_depth "lmr_least_depth": Depth = Depth::PLY, 0..=64, 8;
+        /// How much deeper a late move may be searched at first if what its reduction is made of
+        /// comes to less than nothing: as far as the budget of extensions goes.
+        most_extension "lmr_most_extension": Depth = Depth::ZERO, 0..=16, 4;
         /// The margin by which a reduced move must beat alpha to be searched again a ply
         /// deeper. With 0 none is.
         deeper_margin "lmr_deeper_margin": Centi = Centi(0), 0..=1000, 15;
@@ -406,6 +446,8 @@ search_params! {
         /// The additional margin for an extension of three plies, where there is one of two. With
         /// 0, there is none.
         triple_margin "triple_extension_margin": Centi = Centi(0), 0..=1000, 8;
+        /// Whether an only move is extended by a ply at most.
+        alone "singular_alone": bool = false, 0..=1, 1;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.
         multi_cut_blend "multi_cut_blend": Factor = Factor(0), 0..=64, 12;
@@ -482,6 +524,12 @@ search_params! {
         /// The number of the first moves of a root that keep their order, while histories order
         /// the rest. With 0 all keep it.
         root_order "history_root_order": i32 = 0, 0..=16, 1;
+        /// The share of the histories that each search keeps of those before it. With 0 it keeps
+        /// all.
+        age "history_age": Factor = Factor(0), 0..=64, 8;
+        /// How many plies below a node the killers are forgotten when it begins, so that they are
+        /// those of its own tree. With 0 they last as long as the search.
+        killers_reset "killers_reset": i32 = 0, 0..=2, 1;
     }
 
     /// Order of quiet moves: what counts besides the histories by which they are also pruned and

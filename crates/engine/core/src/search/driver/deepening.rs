@@ -51,6 +51,9 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) plan: IterationPlan,
     pub(super) depth: u16,
     pub(super) moves: Vec<RootMove<G::Move>>,
+    /// The move that failed high last in the present iteration: better than all others, though
+    /// it is not known yet by how much.
+    promising: Option<RootMove<G::Move>>,
     /// The lines of the last whole iteration, best first, and its depth.
     pub(super) lines: Vec<RootMove<G::Move>>,
     pub(super) lines_depth: u16,
@@ -91,6 +94,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             plan,
             depth: 0,
             moves: root::classed(moves, known.as_ref().map(|known| &known.moves[..])),
+            promising: None,
             lines: Vec::new(),
             lines_depth: 0,
             is_final: false,
@@ -132,6 +136,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.depth = depth;
         self.worker.set_selective(selective);
         self.is_iteration_final = true;
+        self.promising = None;
         self.moves.iter_mut().for_each(|r| r.nodes = 0);
         match self.root_search {
             None => self.search_ranks()?,
@@ -204,6 +209,9 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             if !failed_low && !failed_high {
                 return Ok(());
             }
+            if rank == 0 {
+                self.promising = failed_high.then(|| self.moves[0].clone());
+            }
             self.report_bound(rank);
             half *= 2;
             // It is enough to know which move failed high. The next iterations find out
@@ -238,14 +246,15 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.is_final = self.is_iteration_final;
     }
 
-    /// The iteration was stopped: if it found a best move with an exact score, that counts;
-    /// otherwise the last complete one does.
+    /// The iteration was stopped: if it found a best move with an exact score, that counts, or
+    /// else the move that failed high; without either the last complete iteration does.
     pub(super) fn finish_stopped_iteration(&mut self) {
         let news = self
             .moves
             .iter()
             .filter(|r| r.score.is_some() && r.bound == Bound::Exact)
-            .max_by_key(|r| r.score);
+            .max_by_key(|r| r.score)
+            .or(self.promising.as_ref());
         if let (Some(news), 1) = (news, self.multi_pv) {
             self.lines = vec![news.clone()];
             self.lines_depth = self.depth;

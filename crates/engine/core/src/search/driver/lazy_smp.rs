@@ -39,26 +39,66 @@ impl<M> Opinion<M> {
     }
 }
 
+/// One thread, with what it keeps from search to search.
+struct SearchThread<G: Knowledge> {
+    history: History<G>,
+    /// Its evaluation data. The first thread's is made when the game is selected or begun, or by
+    /// the first search. Not before: a program opens its first game and then selects another, and
+    /// a network takes memory. It is dropped when another network is loaded.
+    workspace: Option<Workspace<G>>,
+    buffers: Buffers<G::Move>,
+}
+
+impl<G: Knowledge> SearchThread<G> {
+    fn new() -> SearchThread<G> {
+        SearchThread { history: History::new(), workspace: None, buffers: Buffers::default() }
+    }
+
+    fn workspace(&mut self, position: &G, network: &Option<Arc<Network>>) -> &mut Workspace<G> {
+        self.workspace.get_or_insert_with(|| workspace(position, network))
+    }
+
+    /// Its part in a search; the first thread has the number 0.
+    fn state<'a>(&'a mut self, shared: &Shared<'a, G>, number: usize) -> ThreadState<'a, G> {
+        let Shared { task, network, params, lmr, counts } = *shared;
+        let counts = NodeCounts::new(counts, number);
+        let position = &task.root.position;
+        ThreadState {
+            history: &mut self.history,
+            workspace: self.workspace.get_or_insert_with(|| workspace(position, network)),
+            params,
+            lmr,
+            limits: LimitCheck::new(task.clock(), task.control, task.limits.nodes, counts),
+            buffers: std::mem::take(&mut self.buffers),
+        }
+    }
+}
+
+/// What the threads of a search have in common.
+struct Shared<'a, G: Knowledge> {
+    task: &'a Task<'a, G>,
+    network: &'a Option<Arc<Network>>,
+    params: &'a SearchParams,
+    lmr: &'a LmrTable,
+    counts: &'a [NodeCount],
+}
+
 struct Helper<'a, G: Knowledge> {
-    thread: ThreadState<'a, G>,
+    thread: &'a mut SearchThread<G>,
+    shared: &'a Shared<'a, G>,
+    number: usize,
     opinion: Option<Opinion<G::Move>>,
 }
 
 /// The threads of a search, with what each has learnt from move to move.
 pub(crate) struct Driver<G: Knowledge> {
-    pub(crate) history: History<G>,
-    /// The first thread's evaluation data. It is made when the game is selected
-    /// or begun, or by the first search. Not before: a program opens its first game and then
-    /// selects another, and a network takes memory.
-    workspace: Option<Workspace<G>>,
-    /// The histories of the other threads, and their evaluation data, which is dropped when
-    /// another network is loaded.
-    helpers: Vec<(History<G>, Option<Workspace<G>>)>,
+    /// At least the first one.
+    threads: Vec<SearchThread<G>>,
     network: Option<Arc<Network>>,
+    /// Where all but the first run.
     pool: Pool,
     params: SearchParams,
     lmr: LmrTable,
-    buffers: Buffers<G::Move>,
     /// How long the last searches had to wait for the machine.
     pub(crate) lag: Lag,
 }
@@ -66,14 +106,11 @@ pub(crate) struct Driver<G: Knowledge> {
 impl<G: Knowledge> Driver<G> {
     pub(crate) fn new() -> Driver<G> {
         Driver {
-            history: History::new(),
-            workspace: None,
-            helpers: Vec::new(),
+            threads: vec![SearchThread::new()],
             network: None,
             pool: Pool::default(),
             params: G::PARAMS,
             lmr: LmrTable::new(&G::PARAMS.lmr),
-            buffers: Buffers::default(),
             lag: Lag::default(),
         }
     }
@@ -86,22 +123,20 @@ impl<G: Knowledge> Driver<G> {
     /// Takes this many threads from the system, or fewer if it does not give as many, and
     /// gives how many there are. They have what a search of positions like this one needs.
     pub(crate) fn prepare(&mut self, threads: usize, position: &G) -> usize {
-        self.workspace(position);
         position.read_tables();
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
-        self.helpers.resize_with(self.pool.len(), || (History::new(), None));
-        for (_, helper) in &mut self.helpers {
-            helper.get_or_insert_with(|| workspace(position, &self.network));
+        self.threads.resize_with(1 + self.pool.len(), SearchThread::new);
+        for thread in &mut self.threads {
+            thread.workspace(position, &self.network);
         }
-        1 + self.pool.len()
+        self.threads.len()
     }
 
     /// Forgets what was learnt, and has all that the first search of positions like this one
     /// needs.
     pub(crate) fn clear(&mut self, position: &G) {
         self.workspace(position);
-        self.history.clear();
-        self.helpers.iter_mut().for_each(|(history, _)| history.clear());
+        self.threads.iter_mut().for_each(|thread| thread.history.clear());
     }
 
     pub(crate) fn set_network(&mut self, network: Option<&Arc<Network>>) {
@@ -111,8 +146,7 @@ impl<G: Knowledge> Driver<G> {
         };
         if !is_same {
             self.network = network.cloned();
-            self.workspace = None;
-            self.helpers.iter_mut().for_each(|(_, helper)| *helper = None);
+            self.threads.iter_mut().for_each(|thread| thread.workspace = None);
         }
     }
 
@@ -121,8 +155,9 @@ impl<G: Knowledge> Driver<G> {
         self.network.as_ref()
     }
 
+    /// The first thread's evaluation data.
     pub(crate) fn workspace(&mut self, position: &G) -> &mut Workspace<G> {
-        self.workspace.get_or_insert_with(|| workspace(position, &self.network))
+        self.threads[0].workspace(position, &self.network)
     }
 
     pub(crate) fn run(
@@ -133,45 +168,28 @@ impl<G: Knowledge> Driver<G> {
         root_search: Option<Box<RootSearch<'_, G>>>,
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
-        let position = &task.root.position;
+        let Driver { threads, network, pool, params, lmr, lag } = self;
         let clock = task.clock();
-        let control = task.control;
-        let node_limit = task.limits.nodes;
-        let threads = 1 + self.helpers.len();
-        log::debug!("search of {} moves on {threads} threads, {clock:?}", moves.len());
-        let counts: Vec<NodeCount> = (0..threads).map(|_| NodeCount::default()).collect();
-        let first = ThreadState {
-            history: &mut self.history,
-            workspace: self.workspace.get_or_insert_with(|| workspace(position, &self.network)),
-            params: &self.params,
-            lmr: &self.lmr,
-            limits: LimitCheck::new(clock, control, node_limit, NodeCounts::new(&counts, 0)),
-            buffers: std::mem::take(&mut self.buffers),
-        };
-        let mut first = Deepening::new(task, moves, first, report);
-        first.exact = exact.map(|exact| (exact, &self.pool));
+        log::debug!("search of {} moves on {} threads, {clock:?}", moves.len(), threads.len());
+        let counts: Vec<_> = threads.iter().map(|_| NodeCount::default()).collect();
+        let shared = &Shared { task, network, params, lmr, counts: &counts };
+        let (first, others) = threads.split_at_mut(1);
+        let thread = &mut first[0];
+        let mut first = Deepening::new(task, moves, thread.state(shared, 0), report);
+        first.exact = exact.map(|exact| (exact, &*pool));
         first.root_search = root_search;
-        let mut helpers = Vec::new();
-        for (number, (history, own)) in (1..).zip(&mut self.helpers) {
-            let counts = NodeCounts::new(&counts, number);
-            let thread = ThreadState {
-                history,
-                workspace: own.get_or_insert_with(|| workspace(position, &self.network)),
-                params: &self.params,
-                lmr: &self.lmr,
-                limits: LimitCheck::new(clock, control, node_limit, counts),
-                buffers: Buffers::default(),
-            };
-            helpers.push(Helper { thread, opinion: None });
-        }
+        let mut helpers: Vec<_> = (1..)
+            .zip(others)
+            .map(|(number, thread)| Helper { thread, shared, number, opinion: None })
+            .collect();
         // A bug in a game must not lose the game: what was found so far counts.
         let ended =
-            catch_unwind(AssertUnwindSafe(|| first.search(task, moves, &self.pool, &mut helpers)));
+            catch_unwind(AssertUnwindSafe(|| first.search(task, moves, pool, &mut helpers)));
         let answer = first.finish(ended, helpers);
         if let Some(pause) = first.worker.limits.longest_pause() {
-            self.lag.note(pause);
+            lag.note(pause);
         }
-        self.buffers = first.worker.into_buffers();
+        thread.buffers = first.into_buffers();
         answer
     }
 }
@@ -217,12 +235,9 @@ impl<G: Knowledge> Helper<'_, G> {
         if task.control.is_stopped() {
             return;
         }
-        let ThreadState { history, workspace, params, lmr, limits, buffers } = &mut self.thread;
+        let thread = self.thread.state(self.shared, self.number);
+        let counts = thread.limits.counts();
         let mut silence = |_| ();
-        let limits = limits.clone();
-        let buffers = std::mem::take(buffers);
-        let counts = limits.counts();
-        let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
         deepening.worker.is_interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {
@@ -236,6 +251,7 @@ impl<G: Knowledge> Helper<'_, G> {
         }
         counts.publish(deepening.worker.nodes);
         self.opinion = deepening.opinion();
+        self.thread.buffers = deepening.into_buffers();
     }
 }
 
@@ -280,9 +296,14 @@ impl<G: Knowledge> Deepening<'_, G> {
         self.answer(ended.is_err())
     }
 
+    /// What its thread keeps for the next search.
+    fn into_buffers(self) -> Buffers<G::Move> {
+        self.worker.into_buffers()
+    }
+
     fn opinion(&self) -> Option<Opinion<G::Move>> {
         let line = self.lines.first().filter(|line| line.score.is_some())?;
-        (line.bound == Bound::Exact)
+        (line.bound != Bound::Upper)
             .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
     }
 

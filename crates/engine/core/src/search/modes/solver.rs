@@ -52,7 +52,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         if root.position.decided().is_some() || !is_covered {
             return None;
         }
-        let moves = if limits.moves.is_empty() { &[] } else { moves };
+        let moves = if limits.moves.is_none() { &[] } else { moves };
         let has_line = || {
             let is_best_asked = settings.multi_pv <= 1 && moves.is_empty();
             is_best_asked && !solver.stored_line(&root.position).is_empty()

@@ -109,7 +109,7 @@ pub(crate) fn play<G: Knowledge>(
 ) -> Answer<G::Move> {
     // Remains of deeper searches would lend the player their lookahead, and learnt histories would
     // change a search that is repeated.
-    driver.history.clear();
+    driver.clear(&task.root.position);
     let table = match table {
         Some(table) => {
             table.clear(1);

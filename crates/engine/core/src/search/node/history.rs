@@ -101,7 +101,8 @@ impl<G: Knowledge> History<G> {
             continuation: vec![0; Self::CONTINUATION_ENTRIES],
             capture: vec![0; Self::CAPTURE_ENTRIES],
             low_ply: vec![0; Self::LOW_PLY_ENTRIES],
-            killers: vec![[None; 2]; MAX_PLY + 1],
+            // With those that nodes at the last plies clear.
+            killers: vec![[None; 2]; MAX_PLY + 3],
             corrections: Corrections::new::<G>(),
             further_shares: [Factor(0); 2],
             order: G::PARAMS.quiet_order,
@@ -118,9 +119,25 @@ impl<G: Knowledge> History<G> {
         self.corrections.clear();
     }
 
+    /// Keeps this share of all histories.
+    fn age(&mut self, share: Factor) {
+        if !has(G::PARAMS.history.age.0 > 0) || share.0 == 0 {
+            return;
+        }
+        for entries in
+            [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
+        {
+            // What was never written takes no memory yet.
+            for entry in entries.iter_mut().filter(|entry| **entry != 0) {
+                *entry = share.of(i32::from(*entry)) as i16;
+            }
+        }
+    }
+
     /// Before a new search of the same game by these parameters: killers and the history of the
     /// first plies are of no use at other plies.
     pub(super) fn begin(&mut self, params: &SearchParams) {
+        self.age(params.history.age);
         self.killers.fill([None; 2]);
         forget(&mut self.low_ply);
         self.order = params.quiet_order;
@@ -192,6 +209,10 @@ impl<G: Knowledge> History<G> {
 
     pub(super) fn killers(&self, ply: usize) -> [Option<PackedMove>; 2] {
         self.killers[ply]
+    }
+
+    pub(super) fn clear_killers(&mut self, ply: usize) {
+        self.killers[ply] = [None; 2];
     }
 
     /// The move `m` of a node cut off after `failed` had been tried in vain.

@@ -8,9 +8,14 @@
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
+use super::transposition;
 use super::types::{Node, StaticEval, has};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
+use crate::search::table::TableEntry;
+
+/// The most centi-units of the margin of futility pruning for which a move's history makes up.
+const MOST_BY_HISTORY: i32 = 100;
 
 pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
@@ -73,11 +78,12 @@ fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
 
 /// Reverse futility pruning: what is left of the depth will hardly bring the score back
 /// down to beta (chessprogramming.org "Reverse Futility Pruning"). The score of a node
-/// that is pruned by it.
+/// that is pruned by it. `points` is the history of the quiet move that led there.
 pub(super) fn reverse_futility<G: Knowledge>(
     node: &Node<'_, G>,
     static_eval: &StaticEval,
     is_tt_pv: bool,
+    points: i32,
     beta: Score,
     params: &SearchParams,
 ) -> Option<Score> {
@@ -90,9 +96,24 @@ pub(super) fn reverse_futility<G: Knowledge>(
     let tt_pv = if is_tt_pv { rule.tt_pv.0 } else { 0 };
     let doubt = rule.correction.of(static_eval.correction.abs());
     let by_depth = rule.margin.0 * node.depth.0 / Depth::PLY.0;
-    let margin = by_depth - improving + tt_pv + doubt;
+    let is_parent_asked = has(G::PARAMS.reverse_futility.parent > 0) && rule.parent > 0;
+    let by_parent = if is_parent_asked { points / rule.parent } else { 0 };
+    let margin = by_depth - improving + tt_pv + doubt + by_parent;
     let is_pruned = eval >= beta.shifted(margin);
     is_pruned.then(|| eval.blended(beta, rule.blend))
+}
+
+/// Whether reverse futility pruning spares a node: it was searched before, and a quiet move was
+/// needed.
+#[inline(always)]
+pub(super) fn is_spared<G: Knowledge>(
+    node: &Node<'_, G>,
+    entry: Option<TableEntry>,
+    params: &SearchParams,
+) -> bool {
+    has(G::PARAMS.reverse_futility.quiet_hash)
+        && params.reverse_futility.quiet_hash
+        && transposition::hash_move(entry, node).is_some_and(|m| !node.position.tactical(m))
 }
 
 /// Razoring: whether quiescence will do for a shallow node, as its evaluation lies so far
@@ -165,9 +186,9 @@ impl<G: Knowledge> Prospect<'_, G> {
         let left = Depth(depth.0.max(0));
         let plies = left.whole_plies();
         let is_unlikely = self.number < self.rules.late
-            && (self.is_futile(left)
+            && (self.is_futile(left, history, stack)
                 || self.has_bad_history(plies, history, stack)
-                || self.loses_exchange(plies));
+                || self.loses_exchange(plies, history, stack));
         is_unlikely && self.is_expendable()
     }
 
@@ -179,11 +200,26 @@ impl<G: Knowledge> Prospect<'_, G> {
 
     /// Futility pruning: a quiet move does not make up for an evaluation this far below
     /// alpha (chessprogramming.org "Futility Pruning").
-    fn is_futile(&self, left: Depth) -> bool {
+    fn is_futile(&self, left: Depth, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let rule = &self.params.futility;
         let reach = rule.base.0 + rule.margin.0 * left.0 / Depth::PLY.0;
         self.rules.futility
-            && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
+            && self.eval.adjusted.is_some_and(|eval| {
+                let most = eval.shifted(reach);
+                most <= self.alpha && !self.makes_up_for(most, history, stack)
+            })
+    }
+
+    /// Whether the history of a quiet move makes up for what it needs beyond a score to reach
+    /// alpha.
+    #[inline(always)]
+    fn makes_up_for(&self, most: Score, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let points = self.params.futility.history;
+        let lacking = self.alpha.value() - most.value();
+        has(G::PARAMS.futility.history > 0)
+            && points > 0
+            && lacking < MOST_BY_HISTORY
+            && self.scored.quiet_history(self.node, history, stack) / points > lacking
     }
 
     /// History pruning: the move has been tried often, and in vain.
@@ -194,8 +230,14 @@ impl<G: Knowledge> Prospect<'_, G> {
 
     /// SEE pruning of a quiet move: it loses more on its target than the plies after it
     /// are likely to bring back.
-    fn loses_exchange(&self, plies: i32) -> bool {
-        self.see_prunes(self.params.see_pruning.quiet.0 * plies * plies)
+    fn loses_exchange(&self, plies: i32, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let rule = &self.params.see_pruning;
+        let most = rule.quiet.0 * plies * plies;
+        if has(G::PARAMS.see_pruning.history > 0) && rule.history > 0 && self.rules.see {
+            let points = self.scored.quiet_history(self.node, history, stack);
+            return self.see_prunes((most + points / rule.history).max(0));
+        }
+        self.see_prunes(most)
     }
 
     fn loses_much(&self) -> bool {

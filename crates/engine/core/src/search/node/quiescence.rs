@@ -119,9 +119,24 @@ fn quiesce<G: Knowledge, const PV: bool>(
     let start = picker.start;
     try_moves::<G, PV>(worker, node, picker, &mut best, window)?;
     worker.moves.truncate(start);
+    blend_fail_high(worker, window.beta, &mut best);
     extras.is_tt_pv |= entry.is_some_and(|entry| entry.was_pv);
     transposition::store(worker.table, key, node, &best, extras, worker.params);
     Ok(best.value)
+}
+
+/// The value of a node in which a move failed high, nearer to beta.
+#[inline(always)]
+fn blend_fail_high<G: Knowledge>(worker: &Worker<'_, G>, beta: Score, best: &mut Best<G::Move>) {
+    let score = best.value.score;
+    let is_blended = has(G::PARAMS.fail_high.quiescence.0 > 0)
+        && best.bound == Bound::Lower
+        && worker.is_selective()
+        && !score.is_decisive()
+        && !beta.is_decisive();
+    if is_blended {
+        best.value.score = score.blended(beta, worker.params.fail_high.quiescence);
+    }
 }
 
 /// Moves that lose their exchange come last, and are not worth their nodes.

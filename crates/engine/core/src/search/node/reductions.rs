@@ -12,7 +12,7 @@ use super::stack::Stack;
 use super::types::{Node, StaticEval, has};
 use crate::game::search_params::Lmr;
 use crate::game::{Depth, Knowledge, SearchParams};
-use crate::search::table::Bound;
+use crate::search::table::{Bound, TableEntry};
 
 const MANY_CUTOFFS: u32 = 3;
 /// The least depth of a node that [`after_alpha_raise`] makes less deep.
@@ -33,7 +33,7 @@ impl MoveDepth {
     }
 
     /// The depth of a legal move that is extended by `extension`, or shortened if that is negative,
-    /// and reduced at first by `reduction`.
+    /// and reduced at first by `reduction`, or extended.
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
         m: G::Move,
@@ -48,7 +48,13 @@ impl MoveDepth {
         } else {
             (cost, node.budget)
         };
-        MoveDepth { depth: node.depth - cost, budget, reduction }
+        let depth = node.depth - cost;
+        if has(G::PARAMS.lmr.most_extension.0 > 0) && reduction < Depth::ZERO {
+            let granted = (Depth::ZERO - reduction).min(budget).max(Depth::ZERO);
+            let reduction = Depth::ZERO - granted;
+            return MoveDepth { depth, budget: budget - granted, reduction };
+        }
+        MoveDepth { depth, budget, reduction }
     }
 
     pub(super) fn reduced(&self) -> Depth {
@@ -92,8 +98,8 @@ pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
 ///
 /// - Hindsight: the move that led here was reduced. If the evaluation says that it was better
 ///   than that, its node gets a ply back; if it lost much, a ply less will do.
-/// - Internal iterative reduction: a node for which no earlier search found a move is not
-///   worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
+/// - Internal iterative reduction: a node for which no earlier search found a move that counts
+///   is not worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
 ///   Reductions").
 pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     node: &Node<'_, G>,
@@ -126,6 +132,20 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     if is_iir { extension - Depth::PLY } else { extension }
 }
 
+/// Whether a node has a hash move by a search that was deep enough to trust it.
+#[inline(always)]
+pub(super) fn has_deep_hash_move<G: Knowledge>(
+    node: &Node<'_, G>,
+    entry: Option<TableEntry>,
+    params: &SearchParams,
+) -> bool {
+    let shallower = params.iir.shallow;
+    let is_any = !has(G::PARAMS.iir.shallow.0 > 0) || shallower == Depth::ZERO;
+    entry.is_some_and(|entry| {
+        entry.packed.is_some() && (is_any || entry.is_deep(node.depth - shallower))
+    })
+}
+
 /// The reduction of a node's moves once one of them came out between alpha and
 /// beta: a second one is not likely. Shallow nodes have nothing to spare.
 pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
@@ -142,6 +162,8 @@ pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
     /// Whether an earlier search had the node on its principal variation.
     pub(super) is_tt_pv: bool,
+    /// Whether the table's entry lies below alpha, if the game asks for that.
+    pub(super) has_failed_low: bool,
     pub(super) has_hash_move: bool,
     pub(super) is_hash_move_tactical: bool,
     /// The correction that was added to the evaluation, in centi-units.
@@ -158,7 +180,8 @@ pub(super) struct LateMove<'m, G: Knowledge> {
 
 impl<G: Knowledge> LateMove<'_, G> {
     /// Late move reductions: what a late move is searched less deep at first, if it is
-    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions").
+    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions"). If negative, it
+    /// is searched deeper.
     pub(super) fn reduction<const PV: bool>(
         &self,
         params: &SearchParams,
@@ -184,7 +207,9 @@ impl<G: Knowledge> LateMove<'_, G> {
             self.tactical_reduction(rule, base, history)
         };
         let least = Depth::PLY + rule.least_depth;
-        Depth(reduction.clamp(0, (self.node.depth - least).0.max(0)))
+        let extension =
+            if has(G::PARAMS.lmr.most_extension.0 > 0) { rule.most_extension.0 } else { 0 };
+        Depth(reduction.clamp(-extension, (self.node.depth - least).0.max(0)))
     }
 
     /// The reduction of a tactical move, in sixteenths of a ply, from that by depth and number.
@@ -219,6 +244,7 @@ impl<G: Knowledge> LateMove<'_, G> {
             (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, rule.child_cutoffs.0),
             (PV, -rule.pv.0),
             (outlook.is_tt_pv, -rule.tt_pv.0),
+            (outlook.is_tt_pv && outlook.has_failed_low, rule.tt_pv_fail_low.0),
         ] {
             if applies {
                 adjustment += by;

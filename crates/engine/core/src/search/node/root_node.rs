@@ -76,6 +76,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let outlook = NodeOutlook {
             is_improving: true,
             is_tt_pv: true,
+            has_failed_low: false,
             has_hash_move: *has_hash_move,
             is_hash_move_tactical: *is_hash_move_tactical,
             correction: eval.correction,

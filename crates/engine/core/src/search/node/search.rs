@@ -96,8 +96,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
 
         self.note_tt_pv::<PV>(node, entry);
-        // Its children begin to count the cutoffs below them, which reductions ask for.
-        self.stack.clear_grandchild_cutoffs(node.ply);
+        self.begin_children(node);
 
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
@@ -158,6 +157,17 @@ impl<G: Knowledge> Worker<'_, G> {
         if has(G::PARAMS.tt.pv_fail_low.0 > 0) && node.excluded.is_none() {
             let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
             self.stack.set_tt_pv(node.ply, is_tt_pv);
+        }
+    }
+
+    /// Step 6: the children of a node begin to count the cutoffs below them, which reductions ask
+    /// for. Killers below it are those of its own tree, if the parameters say so.
+    #[inline(always)]
+    fn begin_children(&mut self, node: &Node<'_, G>) {
+        self.stack.clear_grandchild_cutoffs(node.ply);
+        let plies = self.params.history.killers_reset;
+        if has(G::PARAMS.history.killers_reset > 0) && plies > 0 && node.excluded.is_none() {
+            self.history.clear_killers(node.ply + plies as usize);
         }
     }
 
@@ -226,8 +236,8 @@ impl<G: Knowledge> Worker<'_, G> {
         if !const { reductions::adjusts_nodes::<G>() } || !self.is_selective() || !is_open {
             return node.depth;
         }
-        let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
         let params = self.params;
+        let has_hash_move = reductions::has_deep_hash_move(node, entry, params);
         let stack = &self.stack;
         let extension = node_extension::<G, PV>(node, eval, has_hash_move, params, stack);
         (node.depth + extension).max(Depth::PLY)
@@ -255,7 +265,10 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
-        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params) {
+        let points = self.points_of_previous(node);
+        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, points, beta, params)
+            && !pruning::is_spared(node, entry, params)
+        {
             return Ok(Some(NodeValue::open(score)));
         }
         if null_move::may_be_tried(node, adjusted, beta, params) {
@@ -359,6 +372,7 @@ impl<G: Knowledge> Worker<'_, G> {
                     self.cutoffs.all += 1;
                     self.cutoffs.first += u64::from(number == 0);
                     self.update_history(node, scored.m, start, number);
+                    self.blend_fail_high(node, tried.window.beta, &mut tried.best.value);
                     return Ok(tried.best);
                 }
             }
@@ -416,9 +430,12 @@ impl<G: Knowledge> Worker<'_, G> {
         if may_prune && prospect.is_late() {
             return None;
         }
+        let has_failed_low = has(G::PARAMS.lmr.tt_pv_fail_low.0 > 0)
+            && transposition::has_failed_low(tried.entry, node.ply, tried.window.alpha);
         let outlook = NodeOutlook {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
+            has_failed_low,
             has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
             is_hash_move_tactical: tried.is_hash_move_tactical,
             correction: tried.eval.correction,
@@ -533,6 +550,21 @@ impl<G: Knowledge> Worker<'_, G> {
             Ok(-self.search::<PV>(node, -window)?)
         } else {
             self.search::<PV>(node, window)
+        }
+    }
+
+    /// Step 13: the value of a node that failed high, nearer to beta the less depth is behind it.
+    /// That of a singular search is compared with beta alone.
+    #[inline(always)]
+    fn blend_fail_high(&self, node: &Node<'_, G>, beta: Score, value: &mut NodeValue) {
+        let half = self.params.fail_high.blend.0;
+        let is_on = has(G::PARAMS.fail_high.blend.0 > 0)
+            && half > 0
+            && self.is_selective()
+            && node.excluded.is_none();
+        if is_on && !value.score.is_decisive() && !beta.is_decisive() {
+            let beyond = value.score.value() - beta.value();
+            value.score = beta.shifted(beyond * node.depth.0 / (node.depth.0 + half));
         }
     }
 

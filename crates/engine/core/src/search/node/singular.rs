@@ -72,8 +72,9 @@ impl SingularTest {
             return Singular::MultiCut(self.beta.blended(beta, rule.multi_cut_blend));
         }
         let double = rule.double_margin.0;
+        let is_only = has(G::PARAMS.singular.alone) && rule.alone && others == -Score::INFINITE;
         Singular::Extension(if others < self.beta {
-            let is_alone = !PV && double > 0 && others < self.beta.shifted(-double);
+            let is_alone = !PV && !is_only && double > 0 && others < self.beta.shifted(-double);
             let triple = double + rule.triple_margin.0;
             let is_far_ahead = has(G::PARAMS.singular.triple_margin.0 > 0)
                 && triple > double

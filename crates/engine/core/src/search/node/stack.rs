@@ -20,6 +20,8 @@ pub(super) struct Stack<M> {
     cutoffs: Vec<u32>,
     /// The place of the move played at each ply among the moves of its node, from 0.
     numbers: Vec<usize>,
+    /// The history of the quiet move played at each ply.
+    points: Vec<i32>,
     /// Whether the table has the node at each ply as one of a principal variation.
     tt_pvs: Vec<bool>,
     /// The plies before each one that can be undone, with null moves.
@@ -40,6 +42,7 @@ impl<M> Default for Stack<M> {
             reductions: Vec::new(),
             cutoffs: Vec::new(),
             numbers: Vec::new(),
+            points: Vec::new(),
             tt_pvs: Vec::new(),
             reversible: Vec::new(),
             played: Vec::new(),
@@ -66,6 +69,7 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
         reset(&mut self.numbers, MAX_PLY + 1);
+        reset(&mut self.points, MAX_PLY + 1);
         reset(&mut self.tt_pvs, MAX_PLY + 1);
         reset(&mut self.reversible, MAX_PLY + 2);
         reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
@@ -105,6 +109,16 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn number(&self, ply: usize) -> usize {
         self.numbers[ply]
+    }
+
+    #[inline]
+    pub(super) fn set_points(&mut self, ply: usize, points: i32) {
+        self.points[ply] = points;
+    }
+
+    #[inline]
+    pub(super) fn points(&self, ply: usize) -> i32 {
+        self.points[ply]
     }
 
     #[inline]

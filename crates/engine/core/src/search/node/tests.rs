@@ -5,6 +5,7 @@ use super::history::History;
 use super::move_picker::ScoredMove;
 use super::null_move;
 use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
+use super::quiet::QuietIndex;
 use super::reductions::{after_alpha_raise, extend_forced, extension_budget};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
@@ -72,7 +73,7 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
     let prune = |plies, is_improving, eval| {
         with_node(Chess::INFO.start, plies, |node| {
             let eval = StaticEval { is_improving, ..corrected_by(0, eval) };
-            reverse_futility(node, &eval, false, centi(0), &params)
+            reverse_futility(node, &eval, false, 0, centi(0), &params)
         })
     };
     assert_eq!(prune(2, false, 99), None);
@@ -91,10 +92,27 @@ fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
     let prunes = |correction, eval| {
         with_node(Chess::INFO.start, 2, |node| {
             let eval = corrected_by(correction, eval);
-            reverse_futility(node, &eval, false, centi(0), &params).is_some()
+            reverse_futility(node, &eval, false, 0, centi(0), &params).is_some()
         })
     };
     assert_eq!([prunes(0, 100), prunes(20, 109), prunes(-20, 110)], [true, false, true]);
+}
+
+#[test]
+fn reverse_futility_asks_for_more_after_a_move_with_a_good_history() {
+    let params = changed(|p| {
+        p.reverse_futility.margin = Centi(50);
+        p.reverse_futility.parent = 100;
+    });
+    let prunes = |points, eval| {
+        with_node(Chess::INFO.start, 2, |node| {
+            let eval = corrected_by(0, eval);
+            reverse_futility(node, &eval, false, points, centi(0), &params).is_some()
+        })
+    };
+    assert_eq!([prunes(0, 99), prunes(0, 100)], [false, true]);
+    assert_eq!([prunes(2000, 119), prunes(2000, 120)], [false, true]);
+    assert_eq!([prunes(-2000, 79), prunes(-2000, 80)], [false, true]);
 }
 
 #[test]
@@ -169,6 +187,17 @@ fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
 /// Whether a move of [`QUEEN_AND_PAWN`] is pruned in a node of three plies by a rule, where
 /// the evaluation is `eval` and alpha 0.
 fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> bool {
+    is_pruned_with(params, name, eval, number, 0)
+}
+
+/// As [`is_pruned`], where the history of the move has these points.
+fn is_pruned_with(
+    params: &SearchParams,
+    name: &str,
+    eval: i32,
+    number: usize,
+    points: i32,
+) -> bool {
     with_node(QUEEN_AND_PAWN, 3, |node| {
         let m = node.position.parse_move(name).expect("a move");
         let adjusted = Some(centi(eval));
@@ -183,7 +212,9 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
         };
         let mut stack = Stack::default();
         stack.begin();
-        prospect.is_late() || prospect.is_pruned(Depth::plies(2), &History::new(), &stack)
+        let mut history = History::<Chess>::new();
+        history.update_quiet_alone(QuietIndex::of(node.position, m, 0), points);
+        prospect.is_late() || prospect.is_pruned(Depth::plies(2), &history, &stack)
     })
 }
 
@@ -219,6 +250,41 @@ fn a_quiet_move_is_pruned_by_each_rule_alone() {
     history.history_pruning.depth = Depth::plies(3);
     history.history_pruning.points = -1;
     assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
+}
+
+#[test]
+fn a_good_history_makes_up_for_some_of_the_margins_of_pruning() {
+    let off = changed(|p| {
+        p.late_move.worsening = Factor(256);
+        p.futility.is_on = false;
+        p.history_pruning.is_on = false;
+        p.see_pruning.is_on = false;
+    });
+    let mut futility = off;
+    futility.futility.is_on = true;
+    futility.futility.depth = Depth::plies(3);
+    futility.futility.base = Centi(50);
+    futility.futility.margin = Centi(100);
+    futility.futility.history = 100;
+    let is_futile = |eval, points| is_pruned_with(&futility, "d1d2", eval, 0, points);
+    assert_eq!(
+        [is_futile(-250, 0), is_futile(-250, 100), is_futile(-249, -900)],
+        [true, false, false]
+    );
+    assert_eq!([is_futile(-340, 9000), is_futile(-340, 9100)], [true, false], "90 more");
+    assert!(is_futile(-350, 12_000), "never a hundred");
+    let mut see = off;
+    see.see_pruning.is_on = true;
+    see.see_pruning.depth = Depth::plies(3);
+    // Ten pawns: more than a queen.
+    see.see_pruning.quiet = Centi(250);
+    see.see_pruning.history = 10;
+    let loses = |points| is_pruned_with(&see, "d1d5", 0, 0, points);
+    assert_eq!([loses(0), loses(-9000)], [false, true], "a pawn takes the queen");
+    see.see_pruning.quiet = Centi(1);
+    let loses = |points| is_pruned_with(&see, "d1d5", 0, 0, points);
+    assert_eq!([loses(0), loses(12_000)], [true, false]);
+    assert!(!is_pruned_with(&see, "d1d2", 0, 0, -9000), "what loses nothing is kept");
 }
 
 #[test]
@@ -375,6 +441,36 @@ fn a_hash_move_that_is_far_ahead_is_extended_by_up_to_three_plies() {
     });
 }
 
+#[test]
+fn an_only_move_can_be_extended_by_no_more_than_a_ply() {
+    let extension = |alone, others| {
+        let params = changed(|p| {
+            p.singular.depth = Depth::plies(6);
+            p.singular.double_margin = Centi(20);
+            p.singular.alone = alone;
+        });
+        with_node(Chess::INFO.start, 8, |node| {
+            let m = node.position.parse_move("a2a3").expect("a move");
+            let entry = TableEntry {
+                packed: packed::<Chess>(m),
+                score: 108,
+                evaluation: None,
+                depth: TableEntry::quarters(Depth::plies(8)),
+                bound: Bound::Lower,
+                was_pv: false,
+            };
+            let rule = &params.singular;
+            let test = SingularTest::of(node, Some(entry), m, rule).expect("a test");
+            let found = test.result::<Chess, false>(others, centi(200), true, rule);
+            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
+            extension
+        })
+    };
+    let none = -Score::INFINITE;
+    assert_eq!([false, true].map(|alone| extension(alone, none)), [2, 1].map(Depth::plies));
+    assert_eq!(extension(true, centi(-900)), Depth::plies(2), "another move there is");
+}
+
 /// Rules that may save no nodes in a few positions.
 const CHANGING: [(&str, SwitchOff); 4] = [
     ("pruning on the principal variation", |p| p.move_pruning.on_pv = false),
@@ -392,16 +488,28 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 15] = [
+const TRIALS: [(&str, i32); 27] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
     ("lmr_good_capture", 32),
     ("lmr_capture_history", 16),
+    ("lmr_tt_pv_fail_low", 16),
+    ("reverse_futility_quiet_hash", 1),
+    ("fail_high_blend", 16),
+    ("fail_high_quiescence", 32),
+    ("iir_shallow", 32),
+    ("lmr_most_extension", 16),
+    ("draw_noise", 1),
+    ("futility_history", 200),
+    ("see_pruning_history", 400),
+    ("reverse_futility_parent", 300),
+    ("singular_alone", 1),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),
     ("history_root_order", 1),
+    ("killers_reset", 1),
     ("quiet_order_low_ply", 512),
     ("quiet_order_threat", 16384),
     ("continuation_third", 32),

@@ -1,6 +1,6 @@
 //! A node's lookup in the transposition table, and its entry there.
 
-use super::types::{Best, Node, NodeValue, StaticEval, packed};
+use super::types::{Best, Node, NodeValue, StaticEval, has, packed};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::{Score, Window};
 use crate::search::table::{Bound, Table, TableEntry};
@@ -17,7 +17,7 @@ pub(super) fn cutoff<G: Knowledge>(
 ) -> Option<NodeValue> {
     let entry = entry?;
     let is_deep = match params {
-        Some(params) => entry.is_deep(node.depth - params.tt.cutoff_tolerance),
+        Some(params) => entry.is_deep(node.depth - tolerance::<G>(entry.bound, params)),
         None => entry.depth == TableEntry::quarters(node.depth),
     };
     // The entry does not know how near the node is to a draw by a counter.
@@ -37,6 +37,16 @@ pub(super) fn cutoff<G: Knowledge>(
     decides.then_some(NodeValue { score, is_final })
 }
 
+#[inline(always)]
+fn tolerance<G: Knowledge>(bound: Bound, params: &SearchParams) -> Depth {
+    let tolerance = params.tt.cutoff_tolerance;
+    if has(G::PARAMS.tt.cutoff_tolerance.0 < 0) && bound != Bound::Lower {
+        tolerance.max(Depth::ZERO)
+    } else {
+        tolerance
+    }
+}
+
 /// Whether a value from the table comes as the node was expected to end, or the node is deep
 /// enough for a surprise.
 pub(super) fn is_plausible<G: Knowledge>(
@@ -46,6 +56,13 @@ pub(super) fn is_plausible<G: Knowledge>(
     params: &SearchParams,
 ) -> bool {
     node.depth >= params.tt.cutoff_unexpected || node.is_cut_node == (value.score >= beta)
+}
+
+/// Whether the search behind an entry came to alpha at most.
+pub(super) fn has_failed_low(entry: Option<TableEntry>, ply: usize, alpha: Score) -> bool {
+    entry.is_some_and(|entry| {
+        entry.bound != Bound::Lower && Score::from_table(entry.score, ply) <= alpha
+    })
 }
 
 /// The score of an entry, where its bound says that the true one is nearer to it than an

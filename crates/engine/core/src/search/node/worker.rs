@@ -199,7 +199,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             return EarlyExit::Value(NodeValue { score, is_final });
         }
         if let Some(score) = self.path.repetition(node.position, node.ply, node.reversible) {
-            return EarlyExit::Value(NodeValue::open(score));
+            return EarlyExit::Value(NodeValue::open(self.with_noise(score)));
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {
@@ -215,6 +215,18 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             return EarlyExit::Value(value);
         }
         EarlyExit::Open { is_forced }
+    }
+
+    /// The score of a repetition: that of a draw a little more or less, by a bit of the number of
+    /// nodes.
+    #[inline(always)]
+    fn with_noise(&self, score: Score) -> Score {
+        let noise = self.params.repetition.draw_noise.0;
+        let is_on = has(G::PARAMS.repetition.draw_noise.0 > 0) && self.is_selective();
+        if !is_on || score != Score::DRAW {
+            return score;
+        }
+        score.shifted(if self.nodes & 2 == 0 { noise } else { -noise })
     }
 
     /// The result of a node in the endgame tables. An outcome without its plies settles only
@@ -253,6 +265,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if G::PARAMS.continuation_history.is_on {
             self.stack.set_move(node.ply, node.position, m);
         }
+        self.note_points(node, m);
         let mut reversible = 0;
         if G::REPEATS {
             if !node.position.irreversible(m) {
@@ -272,6 +285,28 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             opposes,
             parent_is_cut_node: node.is_cut_node,
             by_quiet: has_history && opposes && !node.position.tactical(m),
+        }
+    }
+
+    /// Notes the history of a quiet move, if nodes after it ask for that.
+    #[inline(always)]
+    fn note_points(&mut self, node: &Node<'_, G>, m: G::Move) {
+        let is_asked_for =
+            has(G::PARAMS.reverse_futility.parent > 0) && self.params.reverse_futility.parent > 0;
+        if is_asked_for && !node.position.tactical(m) {
+            let context = self.stack.context::<G>(node.ply);
+            let points = self.history.quiet(node.position, m, &context);
+            self.stack.set_points(node.ply, points);
+        }
+    }
+
+    /// The history of the quiet move that led to a node; 0 if it was none.
+    #[inline(always)]
+    pub(super) fn points_of_previous(&self, node: &Node<'_, G>) -> i32 {
+        if has(G::PARAMS.reverse_futility.parent > 0) && node.after_quiet {
+            self.stack.points(node.ply - 1)
+        } else {
+            0
         }
     }
 

@@ -62,6 +62,18 @@ impl TableEntry {
         self.depth >= Self::quarters(depth)
     }
 
+    /// Whether a final score leaves nothing to say for another one of the same position, which is
+    /// not: it may be a weak bound, such as that the side is not mated within some plies.
+    #[inline]
+    pub(super) fn settles(&self, other: &TableEntry) -> bool {
+        match (self.bound, other.bound) {
+            (Bound::Exact, _) => true,
+            (Bound::Lower, Bound::Lower) => self.score >= other.score,
+            (Bound::Upper, Bound::Upper) => self.score <= other.score,
+            (Bound::Lower | Bound::Upper, _) => false,
+        }
+    }
+
     /// The half that is not the key: move 32 bits, score 16, depth 10, bound
     /// 2, principal variation 1, generation 3.
     #[inline]
@@ -121,14 +133,16 @@ pub(super) fn generation_of(data: u64) -> u8 {
     (data >> 61) as u8
 }
 
-/// The value of keeping an entry: its depth, less four plies for every
-/// search since it was written or last confirmed.
+/// The value of keeping an entry: its depth, less four plies for every search since it was
+/// written. Final ones count as no deeper than what a search may come to, or those of searches
+/// long ago would fill the table.
 #[inline]
 pub(super) fn worth(data: u64, generation: u8) -> i32 {
     const PER_SEARCH: i32 = 16;
+    const MOST: i32 = 128;
     if data == 0 {
         return EMPTY;
     }
     let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
-    i32::from(depth_of(data)) - PER_SEARCH * i32::from(age)
+    i32::from(depth_of(data)).min(MOST) - PER_SEARCH * i32::from(age)
 }

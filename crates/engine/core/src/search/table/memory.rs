@@ -49,7 +49,6 @@ impl Memory {
         &self.words[self.first..][..self.len]
     }
 
-    /// All of it, for one owner.
     pub(super) fn words_mut(&mut self) -> &mut [AtomicU64] {
         &mut self.words[self.first..][..self.len]
     }

@@ -176,7 +176,8 @@ impl Table {
     }
 
     /// As [`Table::store`], but an entry of the same position and search that is deeper by
-    /// more than `surplus` quarters of a ply stays, unless the new score is exact.
+    /// more than `surplus` quarters of a ply stays, unless the new score is exact. So does a final
+    /// one, but only if it [settles](TableEntry::settles) the new one.
     #[inline]
     pub(crate) fn store_unless_deeper(&self, key: u64, mut entry: TableEntry, surplus: u16) {
         let generation = self.generation.load(Relaxed);
@@ -190,7 +191,10 @@ impl Table {
             if data != 0 && label >> 16 == key << 16 >> 16 {
                 let is_kept = entry.bound != Bound::Exact
                     && generation_of(data) == generation
-                    && depth_of(data) > entry.depth.saturating_add(surplus);
+                    && depth_of(data) > entry.depth.saturating_add(surplus)
+                    && (depth_of(data) < TableEntry::FINAL
+                        || TableEntry::from_halves(label, data)
+                            .is_some_and(|kept| kept.settles(&entry)));
                 if is_kept {
                     return;
                 }

@@ -274,3 +274,46 @@ fn a_deeper_entry_of_the_same_search_stays() {
     table.store_unless_deeper(7, entry(2, 4), 8);
     assert_eq!(kept(&table), Some(4), "the first");
 }
+
+#[test]
+fn a_final_entry_of_an_earlier_search_is_given_up_too() {
+    let table = Table::new(1).unwrap();
+    // Keys below 2^32 all lie in the first bucket.
+    for key in 1..=3 {
+        table.store(key, entry(key as u32, TableEntry::FINAL));
+    }
+    (1..GENERATIONS).for_each(|_| table.age());
+    table.store(4, entry(4, 60));
+    table.store(5, entry(5, 60));
+    assert!(table.probe(4).is_some() && table.probe(1).is_none());
+    table.store(6, entry(6, TableEntry::FINAL));
+    for key in 7..=9 {
+        table.store(key, entry(key as u32, 60));
+    }
+    assert!(table.probe(6).is_some(), "that of the present search stays");
+}
+
+#[test]
+fn a_final_bound_stays_only_where_it_says_more() {
+    let stays = |old: (Bound, i16), new: (Bound, i16)| {
+        let table = Table::new(1).unwrap();
+        let of = |(bound, score), depth| TableEntry { bound, score, ..entry(1, depth) };
+        table.store(7, of(old, TableEntry::FINAL));
+        table.store_unless_deeper(7, of(new, 80), 8);
+        table.probe(7).map(|kept| kept.depth) == Some(TableEntry::FINAL)
+    };
+    let cases = [
+        ((Bound::Lower, 0), (Bound::Lower, 35), false),
+        ((Bound::Lower, 0), (Bound::Lower, 0), true),
+        ((Bound::Lower, 0), (Bound::Upper, 35), false),
+        ((Bound::Upper, 31_990), (Bound::Upper, 35), false),
+        ((Bound::Upper, 0), (Bound::Upper, 35), true),
+        ((Bound::Upper, 0), (Bound::Lower, -35), false),
+        ((Bound::Exact, 0), (Bound::Lower, -35), true),
+        ((Bound::Exact, 0), (Bound::Upper, 35), true),
+        ((Bound::Exact, 0), (Bound::Exact, 0), false),
+    ];
+    for (old, new, expected) in cases {
+        assert_eq!(stays(old, new), expected, "{old:?}, then {new:?}");
+    }
+}

@@ -26,8 +26,8 @@ pub struct Limits<M> {
     pub mate: Option<u16>,
     /// The time there is.
     pub time: Time,
-    /// The only moves to look at in the root; all if it is empty.
-    pub moves: Vec<M>,
+    /// The only moves to look at in the root; all if it is `None`.
+    pub moves: Option<Vec<M>>,
 }
 
 impl<M> Default for Limits<M> {
@@ -38,7 +38,7 @@ impl<M> Default for Limits<M> {
             soft_nodes: None,
             mate: None,
             time: Time::Unlimited,
-            moves: Vec::new(),
+            moves: None,
         }
     }
 }

@@ -37,6 +37,7 @@ pub(in crate::game_engine) struct Endings {
 pub(in crate::game_engine) fn solve_ending<G: Notation + Knowledge>(
     prototype: &G,
     request: &EndingRequest<'_>,
+    report: &mut dyn FnMut(&EndingProgress),
     known: &mut Option<Endings>,
 ) -> Result<Option<EndingFacts>, String> {
     let start = Instant::now();
@@ -49,7 +50,7 @@ pub(in crate::game_engine) fn solve_ending<G: Notation + Knowledge>(
         None => Endings::open::<G>(prototype, rules, request.folder)?,
     };
     let Endings { tables, .. } = known.insert(endings);
-    let mut builder = Builder { prototype, request, tables, made: Vec::new() };
+    let mut builder = Builder { prototype, request, report, tables, made: Vec::new() };
     if builder.build(material)?.is_none() {
         return Ok(None);
     }
@@ -109,7 +110,6 @@ impl Group {
     }
 }
 
-/// Why a table was not made.
 enum Stop {
     Interrupted,
     Needs(Material),
@@ -121,6 +121,7 @@ enum Stop {
 struct Builder<'a, G> {
     prototype: &'a G,
     request: &'a EndingRequest<'a>,
+    report: &'a mut dyn FnMut(&EndingProgress),
     tables: &'a mut EndgameTables,
     made: Vec<String>,
 }
@@ -133,7 +134,7 @@ impl<G: Knowledge> Builder<'_, G> {
                 stack.push(self.group(wanted, true));
                 continue;
             };
-            match Explorer::table(self.prototype, self.tables, self.request, group) {
+            match Explorer::table(self.prototype, self.tables, self.request, self.report, group) {
                 Ok(table) => {
                     self.tables.add(table, self.request.folder)?;
                     for material in &group.materials {
@@ -181,6 +182,7 @@ struct Explorer<'a, G> {
     prototype: &'a G,
     tables: &'a EndgameTables,
     request: &'a EndingRequest<'a>,
+    report: &'a mut dyn FnMut(&EndingProgress),
     numberings: Vec<Numbering>,
     /// For each numbering, where its numbers begin.
     starts: Vec<u64>,
@@ -192,6 +194,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         prototype: &'a G,
         tables: &'a EndgameTables,
         request: &'a EndingRequest<'a>,
+        report: &'a mut dyn FnMut(&EndingProgress),
         group: &Group,
     ) -> Result<EndingTable, Stop> {
         let mut numberings = Vec::new();
@@ -207,7 +210,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         if size >= MAX_NODES {
             return Err(too_large());
         }
-        let explorer = Explorer { prototype, tables, request, numberings, starts, size };
+        let mut explorer =
+            Explorer { prototype, tables, request, report, numberings, starts, size };
         explorer.estimate()?;
         if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
             tables.check_place(first, folder).map_err(Stop::Refused)?;
@@ -232,7 +236,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     /// Checks that the memory will do, by some positions.
-    fn estimate(&self) -> Result<(), Stop> {
+    fn estimate(&mut self) -> Result<(), Stop> {
         self.check_interrupt()?;
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
@@ -248,7 +252,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             + per_sample(states.bytes() + states.len() * NODE_BYTES);
         let material = self.name();
         let size = self.size;
-        (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
+        (self.report)(&EndingProgress { material, done: 0, size, bytes });
         self.check_memory(bytes)
     }
 
@@ -264,7 +268,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         )))
     }
 
-    fn explore(&self) -> Result<Graph, Stop> {
+    fn explore(&mut self) -> Result<Graph, Stop> {
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
         for number in 0..self.size {
@@ -284,13 +288,13 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         Ok(graph)
     }
 
-    fn check(&self, done: u64, graph: &Graph, states: &States<G>) -> Result<(), Stop> {
+    fn check(&mut self, done: u64, graph: &Graph, states: &States<G>) -> Result<(), Stop> {
         self.check_interrupt()?;
         let positions = self.size as usize + states.len();
         let bytes = (graph.bytes(positions) + states.bytes()) as u64;
         let material = self.name();
         let size = self.size;
-        (self.request.progress)(&EndingProgress { material, done, size, bytes });
+        (self.report)(&EndingProgress { material, done, size, bytes });
         if positions as u64 >= MAX_NODES || graph.moves() >= u32::MAX as usize {
             return Err(too_large());
         }
@@ -390,7 +394,6 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 }
 
-/// What is told of the positions of a material.
 #[derive(Default)]
 struct Summary {
     /// By the side to move, how many positions are won, drawn and lost.

@@ -16,7 +16,7 @@ use super::dialogue::UciOption;
 use super::grammar::{Parsed, parse_line};
 use super::spelling::MoveSpelling;
 use crate::Referee;
-use plyglot_core::game::{GameInfo, Side, TextError};
+use plyglot_core::game::{GameInfo, GameResult, Side, TextError};
 pub use translator::{RESIGNATION, Translator, go_command};
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use usi::MateSearch;
@@ -40,13 +40,11 @@ pub(super) enum TimeUnit {
     Milliseconds,
 }
 
-/// What a line of a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Uci(Parsed),
     /// The search of this position does not try these moves.
     Ban(Vec<String>),
-    /// The dialogue continues in this dialect.
     Speak(Dialect),
     Nothing,
 }
@@ -182,11 +180,11 @@ pub(super) fn answer(engine: &dyn Referee, query: UgiQuery) -> String {
     let answer = match query {
         UgiQuery::FirstToMove => (engine.side() == Side::First).to_string(),
         UgiQuery::GameOver => engine.result().is_some().to_string(),
-        UgiQuery::Result => match engine.result().map(|(winner, _)| winner) {
-            Some(Some(Side::First)) => "p1win".to_owned(),
-            Some(Some(Side::Second)) => "p2win".to_owned(),
-            Some(None) => "draw".to_owned(),
-            None => "none".to_owned(),
+        UgiQuery::Result => match engine.result().map(|over| over.result) {
+            Some(GameResult::Win(Side::First)) => "p1win".to_owned(),
+            Some(GameResult::Win(Side::Second)) => "p2win".to_owned(),
+            Some(GameResult::Draw) => "draw".to_owned(),
+            Some(GameResult::Unfinished) | None => "none".to_owned(),
         },
     };
     format!("response {answer}")

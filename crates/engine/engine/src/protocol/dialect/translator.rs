@@ -237,7 +237,8 @@ impl Translator {
 
 /// The command of UCI that begins a search within limits.
 pub fn go_command(limits: &GoLimits) -> String {
-    written(false, &numbers(limits, UCI_TIMES), &limits.moves)
+    let moves = limits.moves.as_deref().unwrap_or_default();
+    written(false, &numbers(limits, UCI_TIMES), moves)
 }
 
 fn command(line: &str) -> Option<Command> {

@@ -15,7 +15,7 @@ pub(super) use queue::{EndsBy, PendingWork, is_answer};
 
 use super::command::UsageError;
 use super::output::{Output, OutputOptions};
-use crate::{Engine, GameSearch, Job, Message, MessageSink, Registry, SeveralGames};
+use crate::{Engine, GameSearch, Job, Message, MessageSink, OptionValues, Registry, SeveralGames};
 use anyhow::{Context, anyhow, ensure};
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{SearchParams, TextError, quote};
@@ -48,7 +48,7 @@ pub(super) struct Dialogue {
     pub(super) engine: Box<dyn Engine>,
     pub(super) settings: Settings,
     strength_options: StrengthOptions,
-    game_options: Vec<(&'static str, String)>,
+    game_options: OptionValues,
     /// The parameters of the game's search, if they are not its own.
     params: Option<SearchParams>,
     #[cfg(feature = "hash-file")]
@@ -87,7 +87,7 @@ impl Dialogue {
             registry,
             settings: Settings::default(),
             strength_options: StrengthOptions::new(),
-            game_options: Vec::new(),
+            game_options: OptionValues::default(),
             params: None,
             #[cfg(feature = "hash-file")]
             hash_file: None,
@@ -128,15 +128,11 @@ impl Dialogue {
         };
         has_room(0)?;
         let unknown = || UsageError::new(self.registry.unknown_game(name).to_string());
-        let (entry, preset) = self.registry.find(name).ok_or_else(unknown)?;
-        let mut engine = entry.open();
+        let game = self.registry.game(name).ok_or_else(unknown)?;
+        let mut engine = game.entry.open();
         has_room(engine.search_bytes())?;
-        for (option, value) in &self.game_options {
-            engine.set_option(option, value);
-        }
-        if let Some(preset) = preset {
-            engine.set_option(preset.option, preset.value);
-        }
+        self.game_options.apply(&mut *engine);
+        game.options().apply(&mut *engine);
         engine.set_network(self.network_of(&*engine));
         self.engine = engine;
         self.params = None;

@@ -33,6 +33,7 @@ pub(crate) struct UciOption {
     name: &'static str,
     kind: UciType,
     pub(super) set: Arc<Setter>,
+    is_for_xboard: bool,
 }
 
 impl UciOption {
@@ -41,7 +42,7 @@ impl UciOption {
         kind: UciType,
         set: impl Fn(&mut Dialogue, &str, &Word) -> Result<(), TextError> + Send + Sync + 'static,
     ) -> UciOption {
-        UciOption { name, kind, set: Arc::new(set) }
+        UciOption { name, kind, set: Arc::new(set), is_for_xboard: true }
     }
 
     pub(super) fn of(
@@ -95,6 +96,11 @@ impl UciOption {
         UciOption::of(name, kind, |_, _, _| Ok(()))
     }
 
+    /// XBoard has a command of its own for it, or it means nothing there.
+    pub(super) fn not_for_xboard(self) -> UciOption {
+        UciOption { is_for_xboard: false, ..self }
+    }
+
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }
@@ -129,14 +135,12 @@ impl UciOption {
         })
     }
 
-    /// The option in the words of XBoard, unless that has a command of its own for it, or it
-    /// means nothing there.
+    /// The option in the words of XBoard, if it is one there.
     pub(crate) fn xboard(&self) -> Option<String> {
-        let name = match self.name {
-            "Hash" | "Threads" | "Ponder" | "UCI_AnalyseMode" | "UCI_Chess960" | "UCI_Opponent"
-            | "UCI_ShowWDL" => return None,
-            name => name,
-        };
+        if !self.is_for_xboard {
+            return None;
+        }
+        let name = self.name;
         Some(match &self.kind {
             UciType::Value(OptionKind::Check(default)) => {
                 format!("{name} -check {}", u8::from(*default))

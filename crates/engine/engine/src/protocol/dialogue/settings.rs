@@ -61,7 +61,7 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
         }
     }
     #[cfg(feature = "network")]
-    if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
+    if registry.source().is_some() || entries.iter().any(|it| it.network().is_some()) {
         options.push(UciOption::file("EvalFile", Dialogue::set_network));
     }
     options.extend(strength_options());
@@ -73,7 +73,8 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
     let overhead_ms = Settings::default().overhead.as_millis() as usize;
     let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     vec![
-        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib)),
+        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib))
+            .not_for_xboard(),
         UciOption::button("Clear Hash", |it| it.clear_table()),
         #[cfg(feature = "hash-file")]
         UciOption::file("Hash File", |it, path, _| {
@@ -93,12 +94,14 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
         UciOption::spin("Threads", [1, 1, MAX_THREADS], |it, threads| {
             it.settings.threads = threads;
             it.prepare();
-        }),
+        })
+        .not_for_xboard(),
         UciOption::spin("MultiPV", [1, 1, 500], |it, lines| it.settings.multi_pv = lines),
-        UciOption::accepted("Ponder", OptionKind::Check(false)),
-        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on),
-        UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
-        UciOption::accepted("UCI_Opponent", OptionKind::Text),
+        UciOption::accepted("Ponder", OptionKind::Check(false)).not_for_xboard(),
+        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on)
+            .not_for_xboard(),
+        UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)).not_for_xboard(),
+        UciOption::accepted("UCI_Opponent", OptionKind::Text).not_for_xboard(),
         UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
         UciOption::spin("Move Overhead", [overhead_ms, 0, 5000], |it, ms| {
             it.settings.overhead = Duration::from_millis(ms as u64);
@@ -119,14 +122,18 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
     let names = registry.names();
     let expected = registry.expected_game();
     // That of a preset is the game's.
-    let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
+    let default = registry.game(default).map_or(default, |game| game.entry.info.name);
     let kind = UciType::Games { default, names, listed, expected };
     UciOption::new(VARIANT, kind, Dialogue::set_variant)
 }
 
 fn of_game(option: &OptionSpec) -> UciOption {
     let name = option.name;
-    UciOption::of(name, option.kind, move |it, text, word| it.set_game_option(name, text, word))
+    let own = UciOption::of(name, option.kind, move |it, text, word| {
+        it.set_game_option(name, text, word)
+    });
+    // XBoard has games of their own for it.
+    if *option == OptionSpec::CHESS960 { own.not_for_xboard() } else { own }
 }
 
 fn strength_options() -> [UciOption; 4] {
@@ -271,8 +278,7 @@ impl Dialogue {
             note.iter().for_each(|note| self.note(note));
         }
         let is_new = self.engine.set_option(name, value);
-        self.game_options.retain(|(known, _)| *known != name);
-        self.game_options.push((name, value.to_owned()));
+        self.game_options.set(name, value);
         if is_new {
             // Under different rules, positions may have different values.
             self.forget();

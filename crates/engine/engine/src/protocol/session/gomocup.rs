@@ -21,8 +21,7 @@ const MOVES_LEFT: u32 = 20;
 pub(super) struct Gomocup {
     xboard: XBoard,
     game: &'static str,
-    /// The most time for a move.
-    turn: Duration,
+    turn_time: Duration,
     left: Option<Duration>,
     /// The stones since `BOARD`, as long as more may come.
     stones: Option<Vec<Stone>>,
@@ -54,8 +53,8 @@ impl Adapter for Gomocup {
 impl Gomocup {
     pub(super) fn new(dialogue: &Dialogue) -> Gomocup {
         let xboard = XBoard::new(dialogue, WireProtocol::Gomocup);
-        let turn = Duration::from_secs(30);
-        Gomocup { xboard, game: "gomoku", turn, left: None, stones: None }
+        let turn_time = Duration::from_secs(30);
+        Gomocup { xboard, game: "gomoku", turn_time, left: None, stones: None }
     }
 
     /// Begins a game, as some clients do not say `START`.
@@ -99,7 +98,7 @@ impl Gomocup {
                 None => return Err(refused("expected BOARD before stones")),
             },
             GomocupCommand::Done => self.set_up_stones(dialogue)?,
-            GomocupCommand::TurnTime(time) => self.turn = time,
+            GomocupCommand::TurnTime(time) => self.turn_time = time,
             // Without a limit, it is the largest number of 31 bits.
             GomocupCommand::TimeLeft(time) => self.left = Some(time),
             GomocupCommand::Rule(bits) => self.choose_rule(dialogue, bits)?,
@@ -138,7 +137,7 @@ impl Gomocup {
         dialogue: &mut Dialogue,
         command: XBoardCommand,
     ) -> Result<(), Refusal> {
-        let time = self.left.map_or(self.turn, |left| self.turn.min(left / MOVES_LEFT));
+        let time = self.left.map_or(self.turn_time, |left| self.turn_time.min(left / MOVES_LEFT));
         let time = time.saturating_sub(dialogue.settings.overhead);
         self.xboard.execute(dialogue, XBoardCommand::MoveTime(time))?;
         self.xboard.execute(dialogue, command)?;

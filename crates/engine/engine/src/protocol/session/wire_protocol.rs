@@ -3,8 +3,8 @@
 
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{game_end, move_text};
-use crate::{Ending, Referee};
-use plyglot_core::game::{GameInfo, Side};
+use crate::{GameOver, Referee};
+use plyglot_core::game::GameInfo;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum WireProtocol {
@@ -16,7 +16,6 @@ pub(super) enum WireProtocol {
 pub(super) enum Refusal {
     /// This move cannot be played: for this reason, or by the rules.
     Move(String, Option<&'static str>),
-    /// Invalid position: the reason.
     Position(String),
     Command(String),
 }
@@ -51,14 +50,14 @@ impl WireProtocol {
             WireProtocol::XBoard => format!("move {text}"),
             WireProtocol::Gomocup => text,
         };
-        let end = engine.result().and_then(|(winner, ending)| self.end_line(winner, &ending));
+        let end = engine.result().and_then(|over| self.end_line(&over));
         [Some(line), end].into_iter().flatten().collect()
     }
 
     /// The end of a game, if the client is to be told.
-    pub(super) fn end_line(self, winner: Option<Side>, ending: &Ending) -> Option<String> {
+    pub(super) fn end_line(self, over: &GameOver) -> Option<String> {
         match self {
-            WireProtocol::XBoard => Some(game_end(winner, ending)),
+            WireProtocol::XBoard => Some(game_end(over)),
             WireProtocol::Gomocup => None,
         }
     }

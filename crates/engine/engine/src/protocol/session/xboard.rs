@@ -221,9 +221,9 @@ impl XBoard {
     pub(super) fn begin(&mut self, dialogue: &mut Dialogue, name: &str) -> Result<(), Refusal> {
         self.abandon(dialogue);
         dialogue.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
-        let preset = dialogue.registry.find(name).and_then(|(_, preset)| preset);
+        let game = dialogue.registry.game(name);
         self.castles_by_rook =
-            preset.is_some_and(|preset| preset.option == OptionSpec::CHESS960.name);
+            game.is_some_and(|game| game.options().get(OptionSpec::CHESS960.name).is_some());
         self.mode = EngineRole::Plays(Side::Second);
         self.clock.depth = None;
         dialogue.forget();
@@ -254,8 +254,8 @@ impl XBoard {
         let played = name.and_then(|name| dialogue.engine.push(&name));
         played.map_err(|_| Refusal::Move(text.to_owned(), None))?;
         match dialogue.engine.result() {
-            Some((winner, ending)) => {
-                let end = self.protocol.end_line(winner, &ending);
+            Some(over) => {
+                let end = self.protocol.end_line(&over);
                 end.iter().for_each(|line| dialogue.output.print(line));
             }
             None => self.think(dialogue),
@@ -269,7 +269,7 @@ impl XBoard {
 
     fn take_back(&mut self, dialogue: &mut Dialogue, count: usize) -> Result<(), Refusal> {
         self.abandon(dialogue);
-        if moves_made(dialogue) < count {
+        if dialogue.engine.moves_made() < count {
             return Err(Refusal::Command("there is no move to take back".to_owned()));
         }
         for _ in 0..count {
@@ -301,7 +301,7 @@ impl XBoard {
         let limits = if is_analysis {
             GoLimits::default()
         } else {
-            let made = moves_made(dialogue) / 2;
+            let made = dialogue.engine.moves_made() / 2;
             self.clock.limits(side, made)
         };
         let control = Arc::new(Control::new(false, is_analysis));
@@ -443,8 +443,4 @@ impl XBoard {
             .set_option(&name, value.as_ref())
             .map_err(|error| Refusal::Command(format!("expected {}", error.mismatch.expected)))
     }
-}
-
-fn moves_made(dialogue: &Dialogue) -> usize {
-    dialogue.engine.history().1.len()
 }

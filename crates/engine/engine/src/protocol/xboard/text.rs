@@ -2,8 +2,8 @@
 
 use crate::protocol::dialogue::{Dialogue, UciOption};
 use crate::protocol::spelling::MoveSpelling;
-use crate::{Ending, SearchInfo, Value};
-use plyglot_core::game::{GameInfo, Side};
+use crate::{GameOver, SearchInfo, Value};
+use plyglot_core::game::GameInfo;
 use plyglot_support::text::per_second;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -120,13 +120,8 @@ pub(crate) fn status(info: &SearchInfo, legal_moves: usize) -> String {
     format!("stat01: {} {nodes} {depth} 0 {legal_moves}", time.as_millis() / 10)
 }
 
-pub(crate) fn game_end(winner: Option<Side>, ending: &Ending) -> String {
-    let result = match winner {
-        Some(Side::First) => "1-0",
-        Some(Side::Second) => "0-1",
-        None => "1/2-1/2",
-    };
-    format!("{result} {{{}}}", ending.reason())
+pub(crate) fn game_end(over: &GameOver) -> String {
+    format!("{} {{{}}}", over.result.text(), over.ending.reason())
 }
 
 /// A move of UCI, as XBoard writes it where castling may stand as in its `record`: where kings

@@ -16,7 +16,7 @@ use crate::plan::EngineSpec;
 use crate::record::Termination;
 use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::game::Outcome;
-use plyglot_engine::Translator;
+use plyglot_engine::{ChosenGame, Translator};
 use reports::SearchReports;
 use search_output::SearchOutput;
 use setup::AnnouncedOptions;
@@ -86,7 +86,7 @@ pub struct Player<'m> {
 impl<'m> Player<'m> {
     pub(crate) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
         Player {
-            translator: spec.protocol.translator(setup.info),
+            translator: spec.protocol.translator(setup.info()),
             spec,
             setup,
             log,
@@ -118,7 +118,7 @@ impl<'m> Player<'m> {
     /// Starts the program and sets its options. If the system has no resources left to
     /// start it, the match ends; that is no failure of the engine.
     pub(crate) fn start(&mut self) -> Result<(), EngineFailure> {
-        if let Some(reason) = self.setup.info.and_then(|info| self.translator.refusal(info)) {
+        if let Some(reason) = self.setup.info().and_then(|info| self.translator.refusal(info)) {
             return Err(EngineFailure { termination: Termination::Crash, reason });
         }
         let process = match EngineProcess::start(&self.spec, self.translator, self.log.clone()) {
@@ -182,7 +182,7 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        for &(name, value) in &self.setup.rules {
+        for (name, value) in self.setup.game.iter().flat_map(ChosenGame::values) {
             if known.has(name) {
                 options.push((name.to_owned(), value.to_owned()));
             }

@@ -1,7 +1,7 @@
 //! The settings of an engine before its first game.
 
-use plyglot_core::game::{GameInfo, Preset};
-use plyglot_engine::{GameEntry, Registry, RulesFile};
+use plyglot_core::game::GameInfo;
+use plyglot_engine::{ChosenGame, Registry, RulesFile};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,12 +9,10 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// `None` for a game that only the engines know.
-    pub(crate) info: Option<&'static GameInfo>,
+    pub(crate) game: Option<ChosenGame>,
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
     pub(crate) files: Vec<RulesFile>,
-    /// The game's options by which the match is refereed, with their values.
-    pub(crate) rules: Vec<(&'static str, &'static str)>,
     /// How long it may take where no clock runs.
     pub(crate) patience: Duration,
 }
@@ -22,38 +20,23 @@ pub(crate) struct Setup {
 impl Setup {
     /// The settings for the game of this name. One that is not in the registry is known to the
     /// engines alone.
-    pub(crate) fn of_game(game: &str, patience: Duration, registry: &Registry) -> Setup {
-        let Some((entry, preset)) = registry.find(game) else {
-            return Setup {
-                info: None,
-                variants: vec![game.to_owned()],
-                files: Vec::new(),
-                rules: Vec::new(),
-                patience,
-            };
-        };
-        Setup {
-            info: Some(entry.info),
-            variants: variants(entry, preset),
-            files: registry.files_of(game),
-            rules: entry.values(preset).collect(),
-            patience,
-        }
+    pub(crate) fn of_game(name: &str, patience: Duration, registry: &Registry) -> Setup {
+        let game = registry.game(name);
+        let variants = game.as_ref().map_or_else(|| vec![name.to_owned()], variants);
+        Setup { game, variants, files: registry.files_of(name), patience }
+    }
+
+    pub(crate) fn info(&self) -> Option<&'static GameInfo> {
+        self.game.as_ref().map(|game| game.entry.info)
     }
 }
 
 /// All names by which an engine may support the game. Chess960 is either a variant, or
 /// chess with an option.
-fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
-    let mut names = Vec::new();
-    for other in entry.info.presets {
-        if preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value)) {
-            names.push(other.name.to_owned());
-        }
-    }
-    names.push(entry.info.name.to_owned());
-    names.extend(entry.info.aliases.iter().map(|&alias| alias.to_owned()));
-    names
+fn variants(game: &ChosenGame) -> Vec<String> {
+    let info = game.entry.info;
+    let own = game.preset_names().chain([info.name]).chain(info.aliases.iter().copied());
+    own.map(str::to_owned).collect()
 }
 
 #[derive(Debug, Default)]

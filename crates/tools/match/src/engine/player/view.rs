@@ -1,8 +1,7 @@
 //! What an engine says of a position by the queries of UGI.
 
 use super::{EngineFailure, Player};
-use crate::record::GameResult;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use std::fmt;
 
 const ANSWER: &str = "response";

@@ -2,14 +2,14 @@
 
 mod tree;
 
-use super::study::{AnalysisRequest, PositionReport, Study, game_options, opened};
+use super::study::{AnalysisRequest, PositionReport, Study};
 use super::text::of_first;
 use crate::shared::{self, Event, PositionLine, Searches, WorkStep, Worker, score};
 use anyhow::Result;
 use plyglot_command::json::value_json;
-use plyglot_core::game::{Outcome, Side};
-use plyglot_engine::{Engine, NamedGame, Value};
-use plyglot_records::{Fault, GameChoice, GameResult, RecordedGame, replay};
+use plyglot_core::game::{GameResult, Outcome, Side};
+use plyglot_engine::{ChosenGame, Engine, Value};
+use plyglot_records::{Fault, GameChoice, RecordedGame, replay};
 use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
 use serde_json::{Value as Json, json};
@@ -27,7 +27,7 @@ type Scores = HashMap<usize, Value>;
 /// The trees of the games that records are of.
 pub(super) struct Openings<'a> {
     choice: &'a GameChoice<'a>,
-    request: &'a AnalysisRequest<'a>,
+    request: &'a AnalysisRequest,
     /// The plies of each game that count.
     plies: usize,
     games: Vec<GameOpenings>,
@@ -36,8 +36,7 @@ pub(super) struct Openings<'a> {
 }
 
 struct GameOpenings {
-    named: NamedGame,
-    options: Vec<(String, String)>,
+    game: ChosenGame,
     rules: Box<dyn Engine>,
     tree: OpeningTree,
     scores: Scores,
@@ -46,7 +45,7 @@ struct GameOpenings {
 impl<'a> Openings<'a> {
     pub(super) fn new(
         choice: &'a GameChoice<'a>,
-        request: &'a AnalysisRequest<'a>,
+        request: &'a AnalysisRequest,
         plies: usize,
     ) -> Openings<'a> {
         Openings { choice, request, plies, games: Vec::new(), is_full: false }
@@ -57,9 +56,9 @@ impl<'a> Openings<'a> {
     /// # Errors
     /// If there is such a move, or the game is not known.
     pub(super) fn add(&mut self, record: &RecordedGame) -> Result<(), Fault> {
-        let named = self.choice.game_of(record)?;
+        let game = self.request.game_of(record, self.choice)?;
         let room = MAX_POSITIONS - self.games.iter().map(|g| g.tree.positions.len()).sum::<usize>();
-        let at = self.place_of(named);
+        let at = self.place_of(game);
         let GameOpenings { rules, tree, .. } = &mut self.games[at];
         let told = record.told_result().filter(|result| *result != GameResult::Unfinished);
         // Where nobody tells the result, the rules may do so at the end.
@@ -67,19 +66,18 @@ impl<'a> Openings<'a> {
         if let Some(fault) = replay.failure(record) {
             return Err(fault.clone());
         }
-        let result = told.or_else(|| rules.result().map(|(winner, _)| of_winner(winner)));
+        let result = told.or_else(|| rules.result().map(|over| over.result));
         let max_positions = tree.positions.len() + room;
         self.is_full |= !tree.add(&mut **rules, &replay, result, self.plies, max_positions);
         replay.cut().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    fn place_of(&mut self, named: NamedGame) -> usize {
-        let known = self.games.iter().position(|known| known.named.name() == named.name());
+    fn place_of(&mut self, game: ChosenGame) -> usize {
+        let known = self.games.iter().position(|known| known.game.name() == game.name());
         known.unwrap_or_else(|| {
-            let options = game_options(&named, &self.request.options);
-            let rules = opened(&named.entry, &options);
+            let rules = game.open();
             let tree = OpeningTree::default();
-            self.games.push(GameOpenings { named, options, rules, tree, scores: Scores::new() });
+            self.games.push(GameOpenings { game, rules, tree, scores: Scores::new() });
             self.games.len() - 1
         })
     }
@@ -95,9 +93,8 @@ impl<'a> Openings<'a> {
         let asked = self.request;
         for openings in &mut self.games {
             let wanted = openings.wanted();
-            let GameOpenings { named, options, tree, scores, .. } = openings;
-            let options = options.clone();
-            let request = AnalysisRequest { entry: &named.entry, options, ..asked.clone() };
+            let GameOpenings { game, tree, scores, .. } = openings;
+            let request = AnalysisRequest { game: game.clone(), ..asked.clone() };
             let tree = &*tree;
             let workers = shared::workers_for(wanted.len(), threads, || {
                 Ok(PositionScorer { study: Study::new(&request)?, tree })
@@ -157,7 +154,7 @@ impl GameOpenings {
             self.tree.way_to(place).into_iter().map(|m| m.record.as_str()).collect();
         let way = if way.is_empty() { "start".to_owned() } else { way.join(" ") };
         let games = counted(results.games, "game");
-        let mover = self.named.entry.info.sides[side.index()];
+        let mover = self.game.entry.info.sides[side.index()];
         let head = ["   move", "games", "won", "drawn", "lost", "points", "score"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         rows.extend(self.tree.moves_from(place).into_iter().map(|m| {
@@ -187,7 +184,7 @@ impl GameOpenings {
             moves.push(object);
         }
         let mut object = results_json(*results, *side);
-        object["game"] = json!(self.named.entry.info.name);
+        object["game"] = json!(self.game.entry.info.name);
         object["position"] = json!(text);
         object["side"] = json!(side.word());
         object["line"] = way.iter().map(|m| json!(m.name)).collect();
@@ -222,10 +219,6 @@ fn results_json(results: OpeningResults, side: Side) -> Json {
     json!({ "games": results.games, "wins": wins, "draws": draws, "losses": losses })
 }
 
-fn of_winner(winner: Option<Side>) -> GameResult {
-    winner.map_or(GameResult::Draw, GameResult::Win)
-}
-
 /// The value for the first side of the move that led to a position; the move is a ply of the way to
 /// a forced end.
 fn first_value(report: &PositionReport) -> Option<Value> {
@@ -250,7 +243,7 @@ fn first_value(report: &PositionReport) -> Option<Value> {
 /// # Errors
 /// If the system does not provide the memory or a thread.
 pub fn openings(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     plies: usize,

@@ -1,8 +1,8 @@
 //! A tree of first moves, in which a position is one, whatever moves have led to it.
 
-use plyglot_core::game::Side;
-use plyglot_engine::Referee;
-use plyglot_records::{GameResult, Replay, ReplayedMove};
+use plyglot_core::game::{GameResult, Side};
+use plyglot_engine::{Referee, ReplayedMove};
+use plyglot_records::Replay;
 use plyglot_support::statistics::Tally;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -79,15 +79,15 @@ impl OpeningTree {
         self.games += 1;
         self.positions[place].results.add(result);
         let mut seen = HashSet::from([place]);
-        for ReplayedMove { name, record } in replay.moves.iter().take(plies) {
-            if rules.push(name).is_err() {
+        for played in replay.moves.iter().take(plies) {
+            if rules.push(&played.name).is_err() {
                 break;
             }
             let Some(next) = self.place_of(rules, Some(place), max_positions) else { return false };
             if !seen.insert(next) {
                 break;
             }
-            self.count_move(place, [name, record], next, result);
+            self.count_move(place, played, next, result);
             self.positions[next].results.add(result);
             place = next;
         }
@@ -124,16 +124,15 @@ impl OpeningTree {
     fn count_move(
         &mut self,
         place: usize,
-        [name, record]: [&String; 2],
+        played: &ReplayedMove,
         leads_to: usize,
         result: Option<GameResult>,
     ) {
         let moves = &mut self.positions[place].moves;
-        let known = moves.iter().position(|known| known.name == *name);
+        let known = moves.iter().position(|known| known.name == played.name);
         let at = known.unwrap_or_else(|| {
+            let ReplayedMove { name, record } = played.clone();
             let results = OpeningResults::default();
-            let name = name.clone();
-            let record = record.clone();
             moves.push(OpeningMove { name, record, leads_to, results });
             moves.len() - 1
         });

@@ -5,7 +5,7 @@ use crate::explain::{self, Heading};
 use crate::shared::{self, Refusal, Subject, WorkStep};
 use plyglot_core::game::Wdl;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_engine::{ChosenGame, GoLimits};
 use plyglot_records::GameChoice;
 use serde::Serialize;
 
@@ -19,10 +19,8 @@ const TRIES: u64 = 3;
 
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::analyse) struct Puzzle {
-    #[serde(rename = "game", serialize_with = "name_of")]
-    pub(in crate::analyse) entry: GameEntry,
-    #[serde(skip)]
-    pub(in crate::analyse) options: Vec<(String, String)>,
+    #[serde(serialize_with = "name_of")]
+    pub(in crate::analyse) game: ChosenGame,
     /// Its number is that of its position or game in the input.
     #[serde(flatten)]
     pub(in crate::analyse) heading: Heading,
@@ -91,22 +89,22 @@ impl Study<'_> {
         let Some(solution) = best.filter(|best| best.name == candidate.name) else {
             return Ok(None);
         };
-        limits.moves = self.analyst.game().moves();
-        limits.moves.retain(|name| *name != solution.name);
+        let mut others = self.analyst.game().moves();
+        others.retain(|name| *name != solution.name);
+        limits.moves = Some(others);
         let other = self.search(&limits, 1)?.moves.pop();
         let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
             return Ok(None);
         };
         let level = self.weakest_level(&heading.position, &solution.name)?;
-        let entry = self.entry;
-        let options = self.options.clone();
-        Ok(Some(Puzzle { entry, options, heading, solution, other, level }))
+        let game = self.game.clone();
+        Ok(Some(Puzzle { game, heading, solution, other, level }))
     }
 
     /// The weakest skill that finds a move in all tries.
     fn weakest_level(&self, position: &str, name: &str) -> Result<u8, Refusal> {
         // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
-        let made = shared::analyst(&self.entry, &self.options, 1, Settings::default());
+        let made = shared::analyst(&self.game, 1, Settings::default());
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
         // It was set up before.
         let _ = player.game_mut().set_position(Some(position), &[]);

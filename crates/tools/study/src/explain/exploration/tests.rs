@@ -5,14 +5,14 @@ const POSITION: &str = "2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0
 
 /// Does some work with an exploration of a position, the start if none is given.
 pub(in crate::explain) fn explore<T>(
-    game: &str,
+    name: &str,
     start: Option<&str>,
     limits: &GoLimits,
     work: impl FnOnce(&mut Exploration<'_>) -> T,
 ) -> T {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(game).unwrap();
-    let mut analyst = analyst(entry, &[], 16).unwrap();
+    let game = registry.game(name).unwrap();
+    let mut analyst = analyst(&game, 16).unwrap();
     analyst.game_mut().set_position(start, &[]).unwrap();
     let before = analyst.game().position();
     let searches = Searches::default();

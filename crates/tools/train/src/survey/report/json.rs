@@ -4,6 +4,7 @@ use super::{CountedEnd, FirstMove, Strength, SurveyReport};
 use crate::survey::game::SurveyedGame;
 use crate::survey::measures::Measure;
 use plyglot_command::json::IntervalJson;
+use plyglot_core::game::GameResult;
 use plyglot_support::statistics::Interval;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -31,7 +32,7 @@ pub(super) struct SurveyJson<'a> {
     first_moves: Vec<FirstMove<'a>>,
     board: Option<BoardUse>,
     unmoved: Vec<String>,
-    curves: Vec<Curve<'a>>,
+    curves: Vec<Curve>,
 }
 
 impl<'a> SurveyJson<'a> {
@@ -126,14 +127,14 @@ impl BoardUse {
 }
 
 #[derive(Serialize)]
-struct Curve<'a> {
-    result: Option<&'a str>,
+struct Curve {
+    result: Option<GameResult>,
     points: Vec<f64>,
 }
 
-impl<'a> Curve<'a> {
-    fn of(game: &'a SurveyedGame) -> Curve<'a> {
-        let result = game.end.as_ref().map(|end| end.result.as_str());
+impl Curve {
+    fn of(game: &SurveyedGame) -> Curve {
+        let result = game.end.as_ref().map(|end| end.result);
         Curve { result, points: game.first_points() }
     }
 }

@@ -137,10 +137,9 @@ impl SurveyReport<'_> {
         let mut lines = Vec::new();
         let sides = self.info.sides;
         for CountedEnd { end, games } in self.ends() {
-            let who = match end.result.as_str() {
-                "first" => format!("{} wins", sides[0]),
-                "second" => format!("{} wins", sides[1]),
-                _ => "draw".to_owned(),
+            let who = match end.result.winner() {
+                Some(side) => format!("{} wins", sides[side.index()]),
+                None => "draw".to_owned(),
             };
             lines.push(format!("{games:>6}  {who}: {}", end.reason));
         }
@@ -173,7 +172,9 @@ impl SurveyReport<'_> {
         }
         let mut ends: Vec<CountedEnd<'_>> =
             counts.into_iter().map(|(end, games)| CountedEnd { end, games }).collect();
-        ends.sort_by_key(|&CountedEnd { end, games }| (Reverse(games), &end.result, &end.reason));
+        ends.sort_by_key(|&CountedEnd { end, games }| {
+            (Reverse(games), end.result.word(), &end.reason)
+        });
         ends
     }
 
@@ -184,18 +185,18 @@ impl SurveyReport<'_> {
     fn strength(&self, stronger: u64) -> Strength {
         let equal = self.games_of(stronger, true);
         let mut first = Tally::default();
-        for game in equal.iter().filter(|game| game.end.is_some()) {
-            first.add_game(game.half_points(Side::First));
+        for points in equal.iter().filter_map(|game| game.result().half_points(Side::First)) {
+            first.add_game(points);
         }
         let all: usize = equal.iter().map(|game| game.positions.all).sum();
         let mut against_half = Tally::default();
         let mut unfinished = 0;
-        let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        let mut pairs: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
         for game in self.games_of(stronger, false) {
             let kind = self.plan.kind(game.number);
-            let points = game.half_points(kind.side.unwrap_or(Side::First));
-            unfinished += u32::from(game.end.is_none());
-            pairs.entry(kind.opening).or_default().push(points);
+            let points = game.result().half_points(kind.side.unwrap_or(Side::First));
+            unfinished += u32::from(points.is_none());
+            pairs.entry(kind.opening).or_default().push(points.unwrap_or(1));
         }
         for pair in pairs.values() {
             // A game counts when the other of its pair has been played.
@@ -230,7 +231,9 @@ impl SurveyReport<'_> {
             let mut openings = BTreeSet::new();
             let mut points = Vec::new();
             for game in games {
-                results.add_game(game.half_points(Side::First));
+                if let Some(half_points) = game.result().half_points(Side::First) {
+                    results.add_game(half_points);
+                }
                 openings.insert(self.plan.kind(game.number).opening);
                 points.extend(game.first_points().first().copied());
             }

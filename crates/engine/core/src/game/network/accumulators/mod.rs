@@ -92,7 +92,6 @@ struct LinePly {
     has_sums: [bool; 2],
 }
 
-/// The placements of a position, and the perspectives of both sides.
 #[derive(Clone, Copy)]
 struct PositionInputs<P> {
     placements: P,
@@ -248,7 +247,6 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// The perspective of a side as the network has it.
     #[inline(always)]
     fn perspective(&self, position: &G, side: Side) -> usize {
         let perspective = position.perspective(side);

@@ -6,7 +6,7 @@ use crate::game::{Game, Notation};
 use crate::search::path::Root;
 use crate::search::score::Score;
 use crate::search::table::Table;
-use crate::search::time::{Clock, Time};
+use crate::search::time::Time;
 use std::time::Duration;
 
 /// A helper of a search of chess with this time and control, which could search 100,000
@@ -15,25 +15,20 @@ fn nodes_of_helper(time: Time, control: &Control, crew: &Control) -> u64 {
     let root = Root::new(Chess::start(()));
     let table = Table::new(1).expect("1 MiB");
     let settings = Settings::search_alone();
-    let mut history = History::new();
-    let mut workspace = workspace(&root.position, &None);
-    let params = &Chess::PARAMS;
-    let lmr = &LmrTable::new(&Chess::PARAMS.lmr);
     let counts = [NodeCount::default(), NodeCount::default()];
-    let clock = Clock::new(time, Duration::ZERO, 22);
-    let limits = LimitCheck::new(clock, control, Some(100_000), NodeCounts::new(&counts, 1));
-    let thread = ThreadState {
-        history: &mut history,
-        workspace: &mut workspace,
-        params,
-        lmr,
-        limits,
-        buffers: Buffers::default(),
+    let limits = Limits { time, ..Limits::nodes(100_000) };
+    let whole = Task { root: &root, limits: &limits, settings: &settings, table: &table, control };
+    let shared = Shared {
+        task: &whole,
+        network: &None,
+        params: &Chess::PARAMS,
+        lmr: &LmrTable::new(&Chess::PARAMS.lmr),
+        counts: &counts,
     };
-    let none = Limits::default();
-    let task =
-        Task { root: &root, limits: &none, settings: &settings, table: &table, control: crew };
-    Helper { thread, opinion: None }.help(&task, &root.position.legal_moves());
+    let own = Task { limits: &Limits::default(), control: crew, ..whole };
+    let thread = &mut SearchThread::new();
+    Helper { thread, shared: &shared, number: 1, opinion: None }
+        .help(&own, &root.position.legal_moves());
     NodeCounts::new(&counts, 0).nodes(0)
 }
 

@@ -90,6 +90,24 @@ fn the_first_plies_have_an_order_of_their_own() {
 }
 
 #[test]
+fn a_search_keeps_a_share_of_the_histories_before_it() {
+    let position = Chess::parse("4k3/8/8/8/5n2/3N4/8/4K3 w - - 0 1").expect("a FEN");
+    let quiet = position.parse_move("d3b2").expect("a move");
+    let capture = position.parse_move("d3f4").expect("a move");
+    let context = QuietContext { previous: [1, 2, 3], ..QuietContext::default() };
+    let kept = |share| {
+        let params = changed(|p| p.history.age = Factor(share));
+        let mut history = History::<Chess>::new();
+        history.update_quiet(QuietIndex::of(&position, quiet, 0), &context, -1000);
+        history.set_capture(&position, capture, 1000);
+        history.begin(&params);
+        [history.quiet(&position, quiet, &context), history.capture(&position, capture)]
+    };
+    assert_eq!(kept(0), [-5000, 1000], "five entries each");
+    assert_eq!(kept(48), [-3750, 750]);
+}
+
+#[test]
 fn a_quiet_check_comes_earlier_unless_it_loses_its_piece() {
     let position = Chess::parse("4k3/8/8/2p5/8/8/8/3QK3 w - - 0 1").expect("a FEN");
     let mut history = History::<Chess>::new();

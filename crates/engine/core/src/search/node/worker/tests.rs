@@ -8,7 +8,9 @@ use crate::game::{
 };
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
-use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
+use crate::search::node::reductions::{
+    LateMove, MoveDepth, NodeOutlook, has_deep_hash_move, node_extension,
+};
 use crate::search::node::tests::{centi, changed, node, with_node};
 use crate::search::node::types::{Best, Node, NodeValue, StaticEval};
 use crate::search::node::{LmrTable, pruning, quiescence, transposition};
@@ -27,6 +29,7 @@ const QUEEN_HANGS: &str = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
 const OUTLOOK: NodeOutlook = NodeOutlook {
     is_improving: false,
     is_tt_pv: false,
+    has_failed_low: false,
     has_hash_move: false,
     is_hash_move_tactical: false,
     correction: 0,
@@ -76,6 +79,25 @@ fn correction(
 
 fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
     TableEntry { packed: None, score, evaluation: None, depth: 4 * plies, bound, was_pv: false }
+}
+
+#[test]
+fn a_draw_by_repetition_can_count_a_little_more_or_less() {
+    let scores = |noise| {
+        let params = changed(|p| p.repetition.draw_noise = Centi(noise));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let key = crate::game::Game::key(&root.position);
+            worker.path.set(1, !key);
+            worker.path.set(2, key);
+            [(); 4].map(|()| {
+                let node = Node { reversible: 2, ..node(&root.position, state, 4) };
+                let window = Window::below(centi(50));
+                worker.search::<false>(node, window).expect("no limit").score
+            })
+        })
+    };
+    assert_eq!(scores(0), [centi(0); 4]);
+    assert_eq!(scores(3), [3, -3, -3, 3].map(centi));
 }
 
 #[test]
@@ -166,6 +188,55 @@ fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
 }
 
 #[test]
+fn a_node_knows_the_history_of_the_quiet_move_before_it() {
+    let params = changed(|p| p.reverse_futility.parent = 100);
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
+        let parent = node(&root.position, state, 4);
+        let quiet = root.position.parse_move("a2a3").expect("a move");
+        let context = worker.stack.context::<Chess>(2);
+        let failed = std::iter::empty();
+        worker.history.update_after_cutoff(&parent, &context, &params, quiet, failed);
+        let points = worker.history.quiet(&root.position, quiet, &context);
+        let after = |name| {
+            let m = root.position.parse_move(name).expect("a move");
+            let child = worker.make(&parent, m, Depth::ZERO);
+            let node = child.node(Depth::ZERO, Depth::ZERO, false);
+            worker.points_of_previous(&node)
+        };
+        assert!(points > 0);
+        assert_eq!(["a2a3", "g2g3", "e2a6"].map(after), [points, 0, 0]);
+    });
+}
+
+#[test]
+fn reverse_futility_can_spare_a_node_with_a_quiet_hash_move() {
+    let is_pruned = |quiet_hash, name| {
+        let params = changed(|p| p.reverse_futility.quiet_hash = quiet_hash);
+        with_node(MIDDLEGAME, 3, |node| {
+            let m = node.position.parse_move(name).expect("a move");
+            let packed = crate::search::node::types::packed::<Chess>(m);
+            let known = TableEntry { packed, ..entry(Bound::Lower, 0, 1) };
+            !pruning::is_spared(node, Some(known), &params)
+        })
+    };
+    assert_eq!([is_pruned(true, "a2a3"), is_pruned(true, "e2a6")], [false, true], "a capture");
+    assert!(is_pruned(false, "a2a3"));
+    let nodes = |quiet_hash| {
+        let params = changed(|p| p.reverse_futility.quiet_hash = quiet_hash);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let m = root.position.parse_move("a2a3").expect("a move");
+            let packed = crate::search::node::types::packed::<Chess>(m);
+            let known = TableEntry { packed, ..entry(Bound::Lower, -900, 0) };
+            worker.table.store(worker.table_key(&root.position), known);
+            let node = node(&root.position, state, 3);
+            worker.search::<false>(node, Window::below(centi(-1000))).expect("no limit");
+            worker.nodes
+        })
+    };
+    assert!(nodes(false) == 1 && nodes(true) > 1);
+}
+
+#[test]
 fn a_singular_search_does_not_evaluate_its_node_again() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         let noted =
@@ -236,6 +307,29 @@ fn a_node_that_fails_low_is_kept_as_one_of_a_principal_variation_after_such_a_no
 }
 
 #[test]
+fn killers_below_a_node_are_forgotten_when_it_begins() {
+    let are_kept = |plies| {
+        let params = changed(|p| p.history.killers_reset = plies);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            // Its children are left to quiescence, which has no killers.
+            let node = node(&root.position, state, 1);
+            let m = root.position.parse_move("a2a3").expect("a move");
+            for ply in [2, 3, 4] {
+                let context = worker.stack.context::<Chess>(ply);
+                let cut = Node { ply, ..node };
+                let failed = std::iter::empty();
+                worker.history.update_after_cutoff(&cut, &context, &params, m, failed);
+            }
+            worker.search::<false>(node, Window::above(centi(3000))).expect("no limit");
+            [2, 3, 4].map(|ply| worker.history.killers(ply)[0].is_some())
+        })
+    };
+    assert_eq!(are_kept(0), [true, true, true]);
+    assert_eq!(are_kept(1), [true, false, true]);
+    assert_eq!(are_kept(2), [true, true, false]);
+}
+
+#[test]
 fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
     let params = changed(|p| p.tt.cutoff_reversible = 90);
     let cutoff = |reversible| {
@@ -260,6 +354,21 @@ fn the_table_ends_a_node_by_an_entry_a_little_shallower() {
         })
     };
     assert_eq!([3, 4, 5].map(ends), [true, true, false]);
+}
+
+#[test]
+fn a_lower_bound_can_be_asked_to_be_deeper() {
+    let params = changed(|p| p.tt.cutoff_tolerance = Depth(-16));
+    let ends = |plies, bound| {
+        with_node(MIDDLEGAME, plies, |node| {
+            let known = Some(entry(bound, 55, 3));
+            let window = Window::below(centi(if bound == Bound::Upper { 100 } else { 0 }));
+            transposition::cutoff(known, node, Some(&params), window).is_some()
+        })
+    };
+    assert_eq!([2, 3].map(|plies| ends(plies, Bound::Lower)), [true, false]);
+    assert_eq!([3, 4].map(|plies| ends(plies, Bound::Upper)), [true, false]);
+    assert_eq!([3, 4].map(|plies| ends(plies, Bound::Exact)), [true, false]);
 }
 
 #[test]
@@ -326,6 +435,22 @@ fn a_node_without_a_hash_move_is_searched_less_deep() {
     assert_eq!([true, false].map(|hash| extension(&params, 0, (0, 0), hash)), [0, -16]);
     params.iir.depth = Depth::plies(7);
     assert_eq!(extension(&params, 0, (0, 0), false), 0);
+}
+
+#[test]
+fn a_hash_move_of_a_much_shallower_search_can_count_as_none() {
+    let counts = |shallower, plies, name: Option<&str>| {
+        let params = changed(|p| p.iir.shallow = Depth::plies(shallower));
+        with_node(MIDDLEGAME, 8, |node| {
+            let m = name.map(|name| node.position.parse_move(name).expect("a move"));
+            let packed = m.and_then(crate::search::node::types::packed::<Chess>);
+            let known = TableEntry { packed, ..entry(Bound::Lower, 0, plies) };
+            has_deep_hash_move(node, Some(known), &params)
+        })
+    };
+    let of = |shallower, plies| counts(shallower, plies, Some("a2a3"));
+    assert_eq!([of(4, 3), of(4, 4), of(0, 1)], [false, true, true]);
+    assert_eq!([counts(4, 8, None), counts(0, 8, None)], [false, false]);
 }
 
 #[test]
@@ -433,6 +558,33 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
 }
 
 #[test]
+fn a_late_move_that_promises_much_is_searched_deeper_at_first() {
+    let params = |most| {
+        changed(|p| {
+            p.lmr.base = Milli(0);
+            p.lmr.pv = Depth(48);
+            p.lmr.cut_node = Depth::ZERO;
+            p.lmr.most_extension = Depth(most);
+        })
+    };
+    let searched = |most, budget| {
+        with_worker(MIDDLEGAME, &params(most), |worker, root, state| {
+            let node = Node { budget: Depth(budget), ..node(&root.position, state, 8) };
+            let m = root.position.parse_move("a2a3").expect("a move");
+            let scored = ScoredMove::unranked(m);
+            let late = LateMove { node: &node, scored, number: 2, outlook: OUTLOOK };
+            let Worker { params, lmr, history, stack, .. } = worker;
+            let reduction = late.reduction::<true>(params, lmr, history, stack);
+            let depths = MoveDepth::of(&node, m, Depth::ZERO, reduction);
+            [depths.reduced(), depths.depth, depths.budget].map(|depth| depth.0)
+        })
+    };
+    assert_eq!(searched(0, 40), [112, 112, 40], "seven plies");
+    assert_eq!(searched(12, 40), [124, 112, 28]);
+    assert_eq!(searched(12, 4), [116, 112, 0], "no more than the budget");
+}
+
+#[test]
 fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
     let params = changed(|p| p.lmr.tactical_hash_move = Depth(12));
     let reduction = |is_hash_move_tactical| {
@@ -445,6 +597,30 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
         })
     };
     assert_eq!(reduction(true) - reduction(false), Depth(12));
+}
+
+#[test]
+fn quiet_moves_are_reduced_more_where_a_node_of_a_principal_variation_failed_low() {
+    let params = changed(|p| {
+        p.lmr.tt_pv = Depth(-9);
+        p.lmr.tt_pv_fail_low = Depth(12);
+    });
+    let reduction = |is_tt_pv, has_failed_low| {
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let node = node(&root.position, state, 8);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook { is_tt_pv, has_failed_low, ..OUTLOOK };
+            let late = LateMove { node: &node, scored, number: 9, outlook };
+            late.reduction::<false>(worker.params, worker.lmr, worker.history, &worker.stack).0
+        })
+    };
+    let more = |is_tt_pv, low| reduction(is_tt_pv, low) - reduction(false, false);
+    assert_eq!([more(true, false), more(true, true), more(false, true)], [9, 21, 0]);
+    let has_failed_low =
+        |bound, score| transposition::has_failed_low(Some(entry(bound, score, 5)), 2, centi(10));
+    assert_eq!([10, 11].map(|score| has_failed_low(Bound::Upper, score)), [true, false]);
+    assert_eq!([10, 11].map(|score| has_failed_low(Bound::Exact, score)), [true, false]);
+    assert!(!has_failed_low(Bound::Lower, 5) && !transposition::has_failed_low(None, 2, centi(10)));
 }
 
 /// The reduction of the capture of a bishop, the tenth move of a node of eight plies, in sixteenths
@@ -531,6 +707,44 @@ fn an_evaluation_that_counts_less_is_not_one_that_is_corrected() {
         assert!(eval.corrected < eval.raw);
         assert_eq!(eval.correction, 0);
     });
+}
+
+/// The score of a node of so many plies in which the queen is taken, with a beta of 0.
+fn score_of_fail_high(plies: i32, change: impl FnOnce(&mut SearchParams)) -> i32 {
+    let mut params = changed(|p| {
+        p.reverse_futility.is_on = false;
+        p.null_move.is_on = false;
+        p.probcut.is_on = false;
+        p.iir.is_on = false;
+        p.quiescence.blend = Factor(0);
+    });
+    change(&mut params);
+    let fen = "4k3/8/8/3q4/8/2N5/P7/4K3 w - - 0 1";
+    with_worker(fen, &params, |worker, root, state| {
+        let node = node(&root.position, state, plies);
+        let value = worker.search::<false>(node, Window::below(centi(0))).expect("no limit");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!((kept.bound, i32::from(kept.score)), (Bound::Lower, value.score.value()));
+        value.score.value()
+    })
+}
+
+#[test]
+fn a_score_that_fails_high_is_blended_towards_beta() {
+    let raw = score_of_fail_high(1, |_| ());
+    assert!(raw > 100, "{raw}");
+    let blended = score_of_fail_high(1, |p| p.fail_high.blend = Depth::PLY);
+    assert_eq!(blended, raw / 2, "half at one ply");
+    let blended = score_of_fail_high(1, |p| p.fail_high.blend = Depth(48));
+    assert_eq!(blended, raw / 4, "a ply of four");
+}
+
+#[test]
+fn a_score_that_fails_high_in_quiescence_is_blended_towards_beta() {
+    let raw = score_of_fail_high(0, |_| ());
+    assert!(raw > 100, "{raw}");
+    let blended = score_of_fail_high(0, |p| p.fail_high.quiescence = Factor(16));
+    assert_eq!(blended, raw - 16 * raw / 64, "a quarter of it");
 }
 
 #[test]

@@ -6,15 +6,15 @@ mod tools;
 use super::wire_protocol::WireProtocol;
 use super::xboard::XBoard;
 use super::{Adapter, Next};
+use crate::PositionError;
 use crate::protocol::command::{Command, GoCommand, Word};
 use crate::protocol::dialect::{Dialect, DialectContext, Request, TimeUnit, UCCI_OPTIONS, answer};
 use crate::protocol::dialogue::{Dialogue, EndsBy, PendingWork, is_answer};
 use crate::protocol::grammar::{Parsed, command_words, help};
 use crate::protocol::response::{self, ResponseFormat};
-use crate::{Job, Message, PositionError};
 use job_output::JobOutput;
 use plyglot_core::game::{TextError, quote, text_error};
-use plyglot_core::search::{Control, Table};
+use plyglot_core::search::Control;
 use plyglot_support::text::nearest;
 use std::sync::Arc;
 
@@ -157,7 +157,16 @@ impl Uci {
     /// Queues a search, or a perft. Words that cannot be read are reported and skipped;
     /// if the lines are arguments, they are errors.
     fn go(&self, dialogue: &mut Dialogue, mut go: GoCommand) -> Result<(), TextError> {
-        match self.choose_moves(dialogue, &mut go) {
+        let (moves, error) = self.moves_to_search(dialogue, &go.moves);
+        let first = [go.error.take(), error].into_iter().flatten().min_by_key(|error| error.at);
+        // A search whose limit could not be read ends at once: otherwise the client could wait
+        // for its answer forever.
+        let has_end = go.infinite || go.has_limit() || go.has_clock();
+        if go.has_lost_limit || first.is_some() && !has_end {
+            go.limits.nodes = Some(0);
+        }
+        go.limits.moves = moves;
+        match first {
             Some(error) if dialogue.is_strict => return Err(error),
             Some(error) => dialogue.report(&error),
             None => {}
@@ -166,10 +175,6 @@ impl Uci {
             self.perft(dialogue, depth);
             return Ok(());
         }
-        let bans = !self.banned.is_empty() && go.moves.is_empty();
-        // To the engine, no moves would be all of them.
-        let is_refused = dialogue.is_position_refused || dialogue.is_game_refused;
-        let has_no_move = is_refused || bans && go.limits.moves.is_empty();
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let seeks_mate = self.dialect.seeks_mate(&go);
         // Without a time, such a search may last.
@@ -186,36 +191,32 @@ impl Uci {
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
-        let job: Job = if has_no_move {
-            Box::new(move |_: &mut Table| {
-                control.wait_for_release();
-                send(Message::Best { best: None, ponder: None });
-            })
-        } else {
-            dialogue.engine.go(&go.limits, &dialogue.settings, control, send)
-        };
+        let job = dialogue.engine.go(&go.limits, &dialogue.settings, control, send);
         dialogue.run(work, job);
         Ok(())
     }
 
-    /// Finds the moves to search. Returns the error of a skipped word. A search whose
-    /// limit could not be read ends at once: otherwise the client could wait for its
-    /// answer forever.
-    fn choose_moves(&self, dialogue: &Dialogue, go: &mut GoCommand) -> Option<TextError> {
-        let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
-        let (mut moves, error) = dialogue.engine.read_moves(&words);
-        if words.is_empty() && !self.banned.is_empty() {
-            moves = dialogue.engine.moves();
-            moves.retain(|name| !self.banned.contains(name));
+    /// The moves to search, all if `None`; and the error of the first word that is no move.
+    fn moves_to_search(
+        &self,
+        dialogue: &Dialogue,
+        words: &[Word],
+    ) -> (Option<Vec<String>>, Option<TextError>) {
+        let names: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        let (asked, error) = dialogue.engine.read_moves(&names);
+        let error = error.map(|error| locate(error, None, words));
+        if dialogue.is_position_refused || dialogue.is_game_refused {
+            return (Some(Vec::new()), error);
         }
-        let error = error.map(|error| locate(error, None, &go.moves));
-        let first = [go.error.take(), error].into_iter().flatten().min_by_key(|error| error.at);
-        let has_end = go.infinite || go.has_limit() || go.has_clock();
-        go.limits.moves = moves;
-        if go.has_lost_limit || first.is_some() && !has_end {
-            go.limits.nodes = Some(0);
+        if !asked.is_empty() {
+            return (Some(asked), error);
         }
-        first
+        if self.banned.is_empty() {
+            return (None, error);
+        }
+        let mut moves = dialogue.engine.moves();
+        moves.retain(|name| !self.banned.contains(name));
+        (Some(moves), error)
     }
 
     fn job_output(&self, dialogue: &Dialogue, seeks_mate: bool) -> JobOutput {

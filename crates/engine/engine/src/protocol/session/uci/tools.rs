@@ -47,11 +47,11 @@ impl Uci {
 pub(super) fn bench(dialogue: &mut Dialogue, games: &[Word]) -> Result<(), TextError> {
     let mut entries = Vec::new();
     for word in games {
-        let Some((entry, _)) = dialogue.registry.find(&word.text) else {
+        let Some(game) = dialogue.registry.game(&word.text) else {
             let mismatch = dialogue.registry.unknown_game(&word.text);
             return Err(word.locate(TextError { at: 0, mismatch }));
         };
-        entries.push(*entry);
+        entries.push(game.entry);
     }
     if entries.is_empty() {
         entries = dialogue.registry.bench_games();
