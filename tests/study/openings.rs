@@ -3,8 +3,8 @@
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, plyglot};
+use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{ChosenGame, GoLimits};
 use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::{AnalysisRequest, openings};

@@ -142,7 +142,7 @@ pub struct RulesFile {
 
 /// No game was named, and the files that were loaded have several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeveralGames(FromFiles);
+pub struct SeveralGames(pub(super) FromFiles);
 
 impl SeveralGames {
     const MAX_LISTED: usize = 8;

@@ -33,7 +33,7 @@ pub(crate) use facts::{Heading, Reasons, Threat};
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{Analyst, ChosenGame, GameEntry, GoLimits, Registry};
+use plyglot_engine::{Analyst, GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
