@@ -51,8 +51,8 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) plan: IterationPlan,
     pub(super) depth: u16,
     pub(super) moves: Vec<RootMove<G::Move>>,
-    /// The move that failed high last in the present iteration: better than all others, though
-    /// it is not known yet by how much.
+    /// The move that failed high last in the present iteration, if the last one had another:
+    /// better than all others, though it is not known yet by how much.
     promising: Option<RootMove<G::Move>>,
     /// The lines of the last whole iteration, best first, and its depth.
     pub(super) lines: Vec<RootMove<G::Move>>,
@@ -210,7 +210,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
                 return Ok(());
             }
             if rank == 0 {
-                self.promising = failed_high.then(|| self.moves[0].clone());
+                self.promising = if failed_high { self.new_best_move() } else { None };
             }
             self.report_bound(rank);
             half *= 2;
@@ -246,8 +246,15 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.is_final = self.is_iteration_final;
     }
 
+    /// The first move, if it is not that of the last iteration, whose exact line is worth more.
+    fn new_best_move(&self) -> Option<RootMove<G::Move>> {
+        let best = &self.moves[0];
+        let is_known = self.lines.first().is_some_and(|line| line.m == best.m);
+        if is_known { None } else { Some(best.clone()) }
+    }
+
     /// The iteration was stopped: if it found a best move with an exact score, that counts, or
-    /// else the move that failed high; without either the last complete iteration does.
+    /// else a new one that failed high; without either the last complete iteration does.
     pub(super) fn finish_stopped_iteration(&mut self) {
         let news = self
             .moves
