@@ -387,13 +387,8 @@ fn without_any_of_the_rules_the_search_has_more_to_do() {
     }
 }
 
-#[test]
-fn a_multi_cut_is_blended_towards_beta() {
-    let params = changed(|p| {
-        p.singular.depth = Depth::plies(6);
-        p.singular.margin = Factor(64);
-        p.singular.multi_cut_blend = Factor(32);
-    });
+/// The singular test of a hash move that is worth 108 centi-units by a search of eight plies.
+fn singular_test(params: &SearchParams) -> SingularTest {
     with_node(Chess::INFO.start, 8, |node| {
         let m = node.position.parse_move("a2a3").expect("a move");
         let entry = TableEntry {
@@ -404,11 +399,29 @@ fn a_multi_cut_is_blended_towards_beta() {
             bound: Bound::Lower,
             was_pv: false,
         };
-        let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
-        assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
-        let result = test.result::<Chess, false>(centi(100), centi(60), true, &params.singular);
-        assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
+        SingularTest::of(node, Some(entry), m, &params.singular).expect("a test")
+    })
+}
+
+/// By how much that move is extended if the others come to this score.
+fn singular_extension(params: &SearchParams, others: Score) -> Depth {
+    let test = singular_test(params);
+    let found = test.result::<Chess, false>(others, centi(200), true, &params.singular);
+    let Singular::Extension(extension) = found else { panic!("no multi-cut") };
+    extension
+}
+
+#[test]
+fn a_multi_cut_is_blended_towards_beta() {
+    let params = changed(|p| {
+        p.singular.depth = Depth::plies(6);
+        p.singular.margin = Factor(64);
+        p.singular.multi_cut_blend = Factor(32);
     });
+    let test = singular_test(&params);
+    assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
+    let result = test.result::<Chess, false>(centi(100), centi(60), true, &params.singular);
+    assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
 }
 
 #[test]
@@ -419,26 +432,8 @@ fn a_hash_move_that_is_far_ahead_is_extended_by_up_to_three_plies() {
         p.singular.double_margin = Centi(20);
         p.singular.triple_margin = Centi(30);
     });
-    with_node(Chess::INFO.start, 8, |node| {
-        let m = node.position.parse_move("a2a3").expect("a move");
-        let entry = TableEntry {
-            packed: packed::<Chess>(m),
-            score: 108,
-            evaluation: None,
-            depth: TableEntry::quarters(Depth::plies(8)),
-            bound: Bound::Lower,
-            was_pv: false,
-        };
-        let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
-        let extension = |others| {
-            let found =
-                test.result::<Chess, false>(centi(others), centi(200), true, &params.singular);
-            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
-            extension
-        };
-        let extensions = [99, 80, 79, 50, 49].map(extension);
-        assert_eq!(extensions, [1, 1, 2, 2, 3].map(Depth::plies), "100, and 20 and 30 below it");
-    });
+    let extensions = [99, 80, 79, 50, 49].map(|others| singular_extension(&params, centi(others)));
+    assert_eq!(extensions, [1, 1, 2, 2, 3].map(Depth::plies), "100, and 20 and 30 below it");
 }
 
 #[test]
@@ -449,22 +444,7 @@ fn an_only_move_can_be_extended_by_no_more_than_a_ply() {
             p.singular.double_margin = Centi(20);
             p.singular.alone = alone;
         });
-        with_node(Chess::INFO.start, 8, |node| {
-            let m = node.position.parse_move("a2a3").expect("a move");
-            let entry = TableEntry {
-                packed: packed::<Chess>(m),
-                score: 108,
-                evaluation: None,
-                depth: TableEntry::quarters(Depth::plies(8)),
-                bound: Bound::Lower,
-                was_pv: false,
-            };
-            let rule = &params.singular;
-            let test = SingularTest::of(node, Some(entry), m, rule).expect("a test");
-            let found = test.result::<Chess, false>(others, centi(200), true, rule);
-            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
-            extension
-        })
+        singular_extension(&params, others)
     };
     let none = -Score::INFINITE;
     assert_eq!([false, true].map(|alone| extension(alone, none)), [2, 1].map(Depth::plies));
@@ -520,12 +500,12 @@ const TRIALS: [(&str, i32); 27] = [
 
 #[test]
 fn each_rule_on_trial_changes_the_search_and_is_off_at_0() {
-    let without = effort_at(Chess::PARAMS, 10);
+    let without = effort(Chess::PARAMS);
     for (name, value) in TRIALS {
         let parameter = SearchParams::LIST.iter().find(|it| it.name == name).expect("it exists");
         let mut params = Chess::PARAMS;
         (parameter.set)(&mut params, value);
-        assert_ne!(effort_at(params, 10), without, "{name}");
+        assert_ne!(effort(params), without, "{name}");
         (parameter.set)(&mut params, 0);
         assert_eq!(params, Chess::PARAMS, "{name}");
     }
