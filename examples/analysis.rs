@@ -26,9 +26,8 @@ fn main() -> Result<()> {
 fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let registry = plyglot_games::standard();
     let game = registry.game(game).with_context(|| format!("no game '{game}'"))?;
-    let mut analyst = Analyst::new(&game.entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
-    game.options().apply(analyst.game_mut());
+    let mut analyst = Analyst::for_game(&game, TABLE_MIB, Settings::default())?;
     WrittenPosition::of(position)
         .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
         .map_err(|error| anyhow::anyhow!("column {}: {error}", error.at + 1))?;

@@ -29,9 +29,8 @@ fn main() -> Result<()> {
 fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> Result<()> {
     let registry = plyglot_games::standard();
     let game = registry.game(game).with_context(|| format!("no game '{game}'"))?;
-    let mut player = Analyst::new(&game.entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
-    game.options().apply(player.game_mut());
+    let mut player = Analyst::for_game(&game, TABLE_MIB, Settings::default())?;
     let mut referee = game.open();
     let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
     let mut moves: Vec<String> = Vec::new();

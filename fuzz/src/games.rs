@@ -103,9 +103,8 @@ impl Rules {
         let mut referee = self.0.open();
         referee.set_position(Some(&text), &[]).expect("a position that was read");
         let moves = referee.moves();
-        let analyst = Analyst::new(&self.0.entry, 1, Settings::default());
+        let analyst = Analyst::for_game(&self.0, 1, Settings::default());
         let mut analyst = analyst.unwrap_or_else(|_| panic!("a MiB"));
-        self.0.options().apply(analyst.game_mut());
         analyst.game_mut().set_position(Some(&text), &[]).expect("a position that was read");
         let limits = GoLimits { nodes: Some(NODES), ..GoLimits::default() };
         let found = analyst.search(&limits, &Arc::default(), |_| ());

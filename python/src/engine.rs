@@ -109,9 +109,8 @@ impl Engine {
         let network = network.map(|path| py.detach(|| load_network(&entry, &path)));
         let network =
             network.transpose().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let analyst = py.detach(|| Analyst::new(&entry, hash, settings));
+        let analyst = py.detach(|| Analyst::for_game(&game, hash, settings));
         let mut analyst = analyst.map_err(|error| memory(&error, hash))?;
-        game.options().apply(analyst.game_mut());
         analyst.game_mut().set_network(network.map(|file| Arc::new(file.network)));
         let own = Arc::new(OwnSearch { analyst: OfProcess::new(Mutex::new(analyst)) });
         let searcher = Searcher::new(game, own.clone());

@@ -11,7 +11,7 @@ use crate::source::library;
 use crate::warnings::{Start, alternatives, can_win, key_and_word};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Knowledge, Notation, Outcome};
-use plyglot_core::search::{Control, Settings, Table};
+use plyglot_core::search::{Control, Root, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
 use plyglot_variants::definition::Definition;
 use plyglot_variants::definition::keys::{Field, Key};
@@ -302,29 +302,24 @@ fn check_path<G: Notation + Knowledge>(position: &G, known: &mut HashMap<u64, Pr
 
 /// Plays a random game. Returns its last position and its result for the side to move.
 fn play_trial<G: Notation + Knowledge>(
-    mut position: G,
+    start: G,
     random: &mut Random,
     known: &mut HashMap<u64, Prospects>,
 ) -> (G, Option<Outcome>) {
-    let mut earlier = Vec::new();
+    let mut root = Root::new(start);
     for _ in 0..TRIAL_PLIES {
+        let position = &root.position;
         if position.path_rules().is_ok() {
-            check_path(&position, known);
+            check_path(position, known);
         }
-        let result = position.status().or_else(|| position.repetition(&earlier));
+        let result = position.status().or_else(|| position.repetition(&root.earlier));
         if result.is_some() {
-            return (position, result);
+            return (root.position, result);
         }
         let moves = position.legal_moves();
-        let m = moves[random.below(moves.len())];
-        if G::REPEATS && !position.irreversible(m) {
-            earlier.push(position.key());
-        } else {
-            earlier.clear();
-        }
-        position.play(m);
+        root.play(moves[random.below(moves.len())]);
     }
-    (position, None)
+    (root.position, None)
 }
 
 fn check_claims<G: Notation + Knowledge>(rules: G::Rules, may_win: [bool; 2], random: &mut Random) {

@@ -3,9 +3,7 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::quote;
-use plyglot_engine::{
-    ChosenGame, Line, NOTATION, PositionError, WrittenPosition, position_command,
-};
+use plyglot_engine::{ChosenGame, Line, PositionError, WrittenPosition, position_command};
 
 pub(super) struct GameLine {
     pub(super) game: ChosenGame,
@@ -20,13 +18,12 @@ impl GameLine {
     ) -> Result<GameLine, RequestRefusal> {
         let mut game = answers.find_game(&written.game)?;
         if let Some(notation) = &written.notation {
-            game.open().prepare_option(NOTATION, notation).map_err(|expected| {
+            game = game.with_notation(notation).map_err(|expected| {
                 RequestRefusal::wrong(format!(
                     "notation: expected {expected}, found {}",
                     quote(notation)
                 ))
             })?;
-            game = game.with(NOTATION, notation);
         }
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
         let line = Line::new(game.open(), place.start, &[]).map_err(|error| match error {

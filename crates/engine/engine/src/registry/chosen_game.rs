@@ -77,6 +77,15 @@ impl ChosenGame {
         values.pairs().fold(self, |game, (name, value)| game.with(name, value))
     }
 
+    /// The same game with its moves in the notation of this name.
+    ///
+    /// # Errors
+    /// What was expected, if it has no such notation.
+    pub fn with_notation(self, name: &str) -> Result<ChosenGame, String> {
+        self.open().prepare_option(NOTATION, name)?;
+        Ok(self.with(NOTATION, name))
+    }
+
     /// The name of the game or of the preset, in its own spelling.
     pub fn name(&self) -> &'static str {
         self.name

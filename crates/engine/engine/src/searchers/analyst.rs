@@ -3,7 +3,7 @@
 use super::search_thread::{Job, SearchThread};
 use crate::interface::{Engine, GoLimits, MessageSink};
 use crate::message::{Message, SearchInfo};
-use crate::registry::GameEntry;
+use crate::registry::{ChosenGame, GameEntry};
 use plyglot_core::game::Outcome;
 use plyglot_core::search::{Bound, Control, Settings, Table};
 use std::io;
@@ -55,10 +55,22 @@ impl Analyst {
     /// # Errors
     /// If the system does not provide the memory or a thread.
     pub fn new(entry: &GameEntry, mib: usize, settings: Settings) -> io::Result<Analyst> {
+        Analyst::with_engine(entry.open(), mib, settings)
+    }
+
+    /// As [`Analyst::new`], with the options that are set in the game.
+    ///
+    /// # Errors
+    /// As [`Analyst::new`].
+    pub fn for_game(game: &ChosenGame, mib: usize, settings: Settings) -> io::Result<Analyst> {
+        Analyst::with_engine(game.open(), mib, settings)
+    }
+
+    fn with_engine(engine: Box<dyn Engine>, mib: usize, settings: Settings) -> io::Result<Analyst> {
         let table =
             Table::new(mib).map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
         let thread = SearchThread::start(table)?;
-        Ok(Analyst { engine: entry.open(), thread, settings, controls: Vec::new() })
+        Ok(Analyst { engine, thread, settings, controls: Vec::new() })
     }
 
     /// The game and its position, to ask it about moves, its picture and its result.

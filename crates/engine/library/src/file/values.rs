@@ -153,7 +153,8 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Kinds(at) => *at = letters.set(word, None)?,
         Field::KindsOrAny(at) => {
             let any = PieceKinds(u64::MAX);
-            *at = Some(letters.set(word, Some(any))?).filter(|kinds| *kinds != any);
+            let kinds = letters.set(word, Some(any))?;
+            *at = if kinds == any { None } else { Some(kinds) };
         }
         Field::KindsAndAll(at) => {
             *at = letters.set(word, Some(PieceKinds::of(PieceKinds::TOGETHER)))?;

@@ -52,7 +52,7 @@ impl RulesWriter<'_> {
         values.flag("crosses", piece_set(d) == PieceSet::Stones);
         values.say("cell", if d.board.is_hexagonal { "cell" } else { "point" });
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
-        values.flag("hex", d.is_hex());
+        values.flag("hex", d.is_won_when_full());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
         values.say("swap", self.swap());
         values.say("mirrored", self.mirrored());
@@ -65,8 +65,7 @@ impl RulesWriter<'_> {
         values.flag("takers", self.walks().any(|walk| walk.captures));
         let hops = self.walks().any(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_)));
         values.flag("hops", hops);
-        let passes = [d.turns.may_pass, d.turns.pass_on_stalemate];
-        values.flag("anyPass", passes.concat().contains(&true));
+        values.flag("anyPass", d.turns.has_passes());
         values.flag("repeats", self.may_repeat());
         values.flag("forward", self.has_directions());
     }

@@ -61,10 +61,10 @@ fn of_value(value: Outcome) -> &'static [Outcome] {
 impl End {
     /// Those that a game has, but not those of a side without a legal move.
     pub(crate) fn all_with_moves(rules: &Definition) -> Vec<End> {
-        let mut all = End::ALL.to_vec();
-        all.retain(|end| !matches!(end, End::Checkmate | End::NoMoves));
-        all.retain(|end| !end.results(rules).is_empty());
-        all
+        let is_one = |end: &End| {
+            !matches!(end, End::Checkmate | End::NoMoves) && !end.results(rules).is_empty()
+        };
+        End::ALL.iter().copied().filter(is_one).collect()
     }
 
     /// What the end may be in a game, as far as the rules tell it: a draw, or won by some side. No

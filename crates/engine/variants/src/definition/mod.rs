@@ -214,9 +214,12 @@ impl Definition {
         let left = Region::rectangle([0, 0], [1, ranks]);
         let right = Region::rectangle([files - 1, 0], [1, ranks]);
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
-        // Along all three lines: else a full board may connect nothing.
-        let is_whole = self.board.is_hexagonal && self.row_directions().count() == 3;
-        is_whole && regions == [[bottom, top], [left, right]]
+        self.board.is_hexagonal && regions == [[bottom, top], [left, right]]
+    }
+
+    /// Whether one side has won once the board is full: hex, along all three lines.
+    pub fn is_won_when_full(&self) -> bool {
+        self.is_hex() && self.row_directions().count() == 3
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.

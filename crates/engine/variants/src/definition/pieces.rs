@@ -187,7 +187,8 @@ group! {
 }
 
 impl Turns {
-    pub(crate) fn has_passes(&self) -> bool {
+    /// Whether a side may ever pass.
+    pub fn has_passes(&self) -> bool {
         [self.may_pass, self.pass_on_stalemate] != [[false; 2]; 2]
     }
 }

@@ -312,9 +312,6 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let is_safe = definition.ends.flag_piece_safe;
         let has_reply = definition.ends.flag_may_be_answered;
-        if self.rules.flag_region == [S::EMPTY; 2] {
-            return None;
-        }
         let other = self.is_flag_reached(!self.side, is_safe);
         // A piece that was attacked there and has survived the reply is safe.
         if (has_reply || is_safe) && self.is_flag_reached(self.side, is_safe && !has_reply) {
@@ -376,18 +373,14 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.definition.ends.check_counting;
-        if is_over && self.checks_left[(!self.side).index()] == 0 {
+        if self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }
-        (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
+        (self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
     }
 
     fn full_board(&self) -> Option<Outcome> {
-        let definition = &self.rules.definition;
-        let is_full = || self.free().is_empty();
-        (definition.ends.adjudicates_full_board && is_full())
-            .then(|| self.drawn_by_material(Outcome::Drawn))
+        self.free().is_empty().then(|| self.drawn_by_material(Outcome::Drawn))
     }
 
     /// The game is over when both sides have passed, or one of them while the kings

@@ -94,7 +94,7 @@ impl Knowledge for StonePosition {
 
     /// A full board of hex is won by one side.
     fn may_be_drawn(&self) -> bool {
-        !self.grid.definition.is_hex()
+        !self.grid.definition.is_won_when_full()
     }
 
     /// A row is completed, or cannot be stopped.

@@ -115,7 +115,7 @@ impl MoveComparison {
 pub(crate) fn analyst(game: &ChosenGame, mib: usize) -> io::Result<Analyst> {
     // Each search has its time to the last: nothing is sent anywhere.
     let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
-    shared::analyst(game, mib, settings)
+    Analyst::for_game(game, mib, settings)
 }
 
 /// Sets up the position that a line describes, with nothing known from earlier searches.

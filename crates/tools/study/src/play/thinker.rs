@@ -1,7 +1,7 @@
 //! The engine of this program: its moves, and what it says of positions.
 
 use crate::explain::{self, Exploration, Reasons};
-use crate::shared::{Searches, analyst, watched};
+use crate::shared::{Searches, watched};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
@@ -40,7 +40,7 @@ impl Thinker {
     ) -> Result<Thinker> {
         let mib = search.hash.mib;
         let settings = Settings { threads: search.threads, ..Settings::default() };
-        let analyst = analyst(&game, mib, settings)?;
+        let analyst = Analyst::for_game(&game, mib, settings)?;
         let seed = RandomState::new().hash_one(());
         let strength = level.map(|level| StrengthLimit { level, seed });
         Ok(Thinker { game, analyst, interrupt, strength, explainer: None, mib })

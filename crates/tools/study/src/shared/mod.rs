@@ -21,8 +21,8 @@ pub(crate) use cost::{
 };
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
-    GamesRead, PositionLine, Subject, analyst, check_no_game, each_game, games, place,
-    positions_in, positions_of,
+    GamesRead, PositionLine, Subject, check_no_game, each_game, games, place, positions_in,
+    positions_of,
 };
 pub(crate) use text::{chance, ended, line, score, winner};
 pub(crate) use workers::{Event, Searches, WorkStep, Worker, run, watched, workers_for};

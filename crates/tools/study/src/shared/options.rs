@@ -4,7 +4,7 @@ use anyhow::Context;
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{ChosenGame, GameEntry, GoLimits, NOTATION, Registry};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, Registry};
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -75,11 +75,9 @@ impl GameOptionArgs {
             chosen = chosen.with(name, &value);
         }
         if let Some(notation) = &self.notation {
-            let prepared = chosen.entry.open().prepare_option(NOTATION, notation);
-            prepared.map_err(|expected| {
+            chosen = chosen.with_notation(notation).map_err(|expected| {
                 clap::Error::from(OptionError::new("--notation", expected, quote(notation)))
             })?;
-            chosen = chosen.with(NOTATION, notation);
         }
         Ok(chosen)
     }

@@ -4,8 +4,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use plyglot_command::arguments::invalid;
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
-use plyglot_core::search::Settings;
-use plyglot_engine::{Analyst, ChosenGame, GameEntry, Registry, WrittenPosition};
+use plyglot_engine::{Analyst, GameEntry, Registry, WrittenPosition};
 use plyglot_records::{Decoder, GameStream, RecordEncoding, RecordedGame, is_compressed};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
@@ -207,10 +206,4 @@ pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>,
     let epd = Epd::of(text);
     set_up(&epd.position).map_err(|_| error)?;
     Ok(epd.operand("id").map(str::to_owned))
-}
-
-pub(crate) fn analyst(game: &ChosenGame, mib: usize, settings: Settings) -> io::Result<Analyst> {
-    let mut analyst = Analyst::new(&game.entry, mib, settings)?;
-    game.options().apply(analyst.game_mut());
-    Ok(analyst)
 }

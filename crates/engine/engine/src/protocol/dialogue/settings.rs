@@ -133,7 +133,7 @@ fn of_game(option: &OptionSpec) -> UciOption {
         it.set_game_option(name, text, word)
     });
     // XBoard has games of their own for it.
-    if *option == OptionSpec::CHESS960 { own.not_for_xboard() } else { own }
+    if name == OptionSpec::CHESS960.name { own.not_for_xboard() } else { own }
 }
 
 fn strength_options() -> [UciOption; 4] {

@@ -2,10 +2,10 @@
 
 use super::{RankedMove, Study, name_of};
 use crate::explain::{self, Heading};
-use crate::shared::{self, Refusal, Subject, WorkStep};
+use crate::shared::{Refusal, Subject, WorkStep};
 use plyglot_core::game::Wdl;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{ChosenGame, GoLimits};
+use plyglot_engine::{Analyst, ChosenGame, GoLimits};
 use plyglot_records::GameChoice;
 use serde::Serialize;
 
@@ -104,7 +104,7 @@ impl Study<'_> {
     /// The weakest skill that finds a move in all tries.
     fn weakest_level(&self, position: &str, name: &str) -> Result<u8, Refusal> {
         // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
-        let made = shared::analyst(&self.game, 1, Settings::default());
+        let made = Analyst::for_game(&self.game, 1, Settings::default());
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
         // It was set up before.
         let _ = player.game_mut().set_position(Some(position), &[]);
