@@ -92,5 +92,5 @@ fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, Opti
 
 fn game(name: &str, registry: &Registry) -> Result<GameEntry, OptionError> {
     let unknown = || OptionError::of("GAME", registry.unknown_game(name));
-    registry.game(name).map(|game| game.entry).ok_or_else(unknown)
+    registry.entry(name).copied().map_err(|_| unknown())
 }

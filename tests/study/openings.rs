@@ -67,6 +67,19 @@ fn transpositions_are_one_position() {
     assert!(text.contains("\nNf3 Nf6 Nc3 Nc6: "), "{text}");
 }
 
+/// Castling differs in games that begin otherwise, so their positions are others.
+#[test]
+fn games_with_other_options_have_openings_of_their_own() {
+    let folder = Folder::new("opening_options");
+    let of = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 e5 1-0\n\n");
+    folder.write("games.pgn", of("Crazyhouse") + &of("Crazyhouse960") + &of("Crazyhouse"));
+    let command = "analyse --openings 1 --nodes 100 --json --pgn games.pgn";
+    let printed = ended_well(plyglot(&folder, command));
+    let found = printed.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let games: Vec<_> = found.map(|object| (object["game"].clone(), counts(&object)[0])).collect();
+    assert_eq!(games, [(json!("crazyhouse"), 2), (json!("crazyhouse"), 1)], "{printed}");
+}
+
 /// A search of the position after a move scores it: here, the one after a mate and before it.
 #[test]
 fn moves_have_the_scores_of_the_positions_after_them() {

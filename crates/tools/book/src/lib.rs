@@ -14,7 +14,7 @@ mod folder;
 mod html;
 mod parts;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use author::{Author, Chapter, Tell};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use folder::BookFolder;
@@ -24,7 +24,7 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::Registry;
-use plyglot_support::text::{capitalised, quote};
+use plyglot_support::text::capitalised;
 use plyglot_train::survey::Plan;
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -148,8 +148,7 @@ impl BookOptions {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let options = BookOptions::from_arg_matches(matches)?;
     let kinds = options.kinds().map_err(clap::Error::from)?;
-    let name = &options.game.name;
-    let game = registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
+    let game = registry.chosen(&options.game.name)?;
     let folder = BookFolder::open(&options.out)?;
     let author = Author {
         registry,

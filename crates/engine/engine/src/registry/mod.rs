@@ -272,6 +272,14 @@ impl Registry {
         self.find(name).with_context(|| format!("unknown game {}", quote(name)))
     }
 
+    /// As [`Registry::game`].
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn chosen(&self, name: &str) -> anyhow::Result<ChosenGame> {
+        Ok(ChosenGame::named(*self.entry(name)?, name))
+    }
+
     /// The game or preset of this name, in any case.
     pub fn game(&self, name: &str) -> Option<ChosenGame> {
         Some(ChosenGame::named(*self.find(name)?, name))

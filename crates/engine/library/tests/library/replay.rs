@@ -1,7 +1,7 @@
 //! Replays recorded games and compares, ply by ply, the legal moves, the position and the
 //! verdict with what was recorded. `tests/peers/variants.js` says how a record is written.
 
-use plyglot_core::game::{Game, Outcome, Side, TextError, Which};
+use plyglot_core::game::{Game, GameResult, Outcome, Side, TextError, Which};
 use plyglot_core::search::Root;
 use plyglot_library::file::read_sections;
 use plyglot_variants::definition::Definition;
@@ -124,11 +124,7 @@ fn without_draw(text: &str) -> String {
 
 /// The result of a game, as records have it, by that of the side to move.
 pub(crate) fn result_word(outcome: Outcome, side: Side) -> &'static str {
-    match (outcome, side) {
-        (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
-        (Outcome::Drawn, _) => "1/2-1/2",
-        _ => "0-1",
-    }
+    GameResult::from_outcome(outcome, side).text()
 }
 
 /// The text that the hash of a record is made of.

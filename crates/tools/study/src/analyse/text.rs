@@ -8,11 +8,9 @@ use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, or_dash, percent, plain};
 
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
-    let Heading { number, id, position, side } = &report.heading;
-    let id = id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
-    let mut text = format!("{number}: {position}{id}\n");
+    let mut text = report.heading.text() + "\n";
     if let Some(outcome) = report.finished {
-        let winner = winner(outcome, *side, entry);
+        let winner = winner(outcome, report.heading.side, entry);
         let result = winner.map_or("drawn".to_owned(), |winner| format!("{winner} has won"));
         text += &format!("   the game is over: {result}\n");
         return text;
@@ -21,7 +19,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let depth = effort.depth;
     let nodes = effort.nodes;
     let time = effort.time.as_secs_f64();
-    let side = entry.info.sides[side.index()];
+    let side = entry.info.sides[report.heading.side.index()];
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];

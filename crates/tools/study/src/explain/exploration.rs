@@ -184,19 +184,14 @@ impl Exploration<'_> {
         }
         match self.outcome(&*game) {
             Some(outcome) => Ok(Err(outcome)),
-            None => self.reasons(game, &wanted, lines).map(Ok),
+            None => self.reasons(&wanted, lines).map(Ok),
         }
     }
 
-    /// The reasons for the best move of a position and against others: these moves, as the protocol
-    /// has them, and as many more as `lines` says.
-    pub(crate) fn reasons(
-        &mut self,
-        game: Box<dyn Engine>,
-        wanted: &[String],
-        lines: usize,
-    ) -> Result<Reasons, Refusal> {
-        self.effort = SearchEffort::default();
+    /// The reasons for the best move of the position that is set up and against others: these moves, as
+    /// the protocol has them, and as many more as `lines` says.
+    pub(crate) fn reasons(&mut self, wanted: &[String], lines: usize) -> Result<Reasons, Refusal> {
+        let game = self.start.copy();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
         let mut comparison =
             self.within(FIRST_SEARCH, |exploration| exploration.watched_search(game))?;
@@ -230,10 +225,9 @@ impl Exploration<'_> {
         reasons.reply =
             self.within(REPLY, |exploration| exploration.tempting_reply(game, &best, depth));
         self.tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
-        let (explained, others): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.other(game, info)).collect();
-        for (i, info) in explained.into_iter().enumerate() {
+        reasons.others.retain(|other| !chosen.contains(&other.line[0]));
+        let explained = others.into_iter().filter(|info| chosen.contains(&info.pv[0]));
+        for (i, info) in explained.enumerate() {
             let line = self.variation(game, info);
             reasons.rejected.push(line);
             self.tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));

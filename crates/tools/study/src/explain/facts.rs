@@ -5,6 +5,7 @@ use crate::shared::SearchEffort;
 use plyglot_command::json;
 use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_engine::{SearchInfo, Value};
+use plyglot_support::text::plain;
 use serde::{Serialize, Serializer};
 
 /// A line that was searched, and played out until nothing hangs.
@@ -191,4 +192,12 @@ pub(crate) struct Heading {
     pub(crate) position: String,
     #[serde(serialize_with = "json::side")]
     pub(crate) side: Side,
+}
+
+impl Heading {
+    /// Its number, position and id.
+    pub(crate) fn text(&self) -> String {
+        let id = self.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+        format!("{}: {}{id}", self.number, self.position)
+    }
 }

@@ -34,7 +34,6 @@ pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::{Analyst, GameEntry, GoLimits, Registry};
-use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
 pub(crate) use sentences::{Person, Sentence, sentences_about};
@@ -149,8 +148,7 @@ impl Worker for Explainer<'_> {
 
 fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
     let side = entry.info.sides[heading.side.index()];
-    let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
-    format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
+    format!("{}\n   {side} to move", heading.text())
 }
 
 fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {

@@ -114,12 +114,13 @@ impl Thinker {
             }
         };
         explainer.forget();
+        ensure!(explainer.game_mut().follow_game(game), "internal error: another game");
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let interrupt = &self.interrupt;
         let searches = Searches::default();
         let answer = watched(&searches, &|| interrupt.load(Relaxed), || {
             let mut exploration = Exploration::new(explainer, &searches, &limits, LegalMove::shown);
-            exploration.reasons(game.copy(), &[wanted.to_owned()], EXPLAINED_MOVES)
+            exploration.reasons(&[wanted.to_owned()], EXPLAINED_MOVES)
         });
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.

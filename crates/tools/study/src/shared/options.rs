@@ -1,6 +1,5 @@
 //! The arguments that all studies have.
 
-use anyhow::Context;
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
@@ -67,9 +66,7 @@ impl GameOptionArgs {
         game: &GameArgs,
         registry: &Registry,
     ) -> anyhow::Result<ChosenGame> {
-        let name = &game.name;
-        let mut chosen =
-            registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
+        let mut chosen = registry.chosen(&game.name)?;
         for text in &self.texts {
             let (name, value) = read_option(&chosen.entry, text)?;
             chosen = chosen.with(name, &value);

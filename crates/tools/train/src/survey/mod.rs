@@ -134,14 +134,6 @@ impl SurveyOptions {
         Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
-    fn mode(&self) -> SurveyMode {
-        match (self.worth, self.ladder) {
-            (true, _) => SurveyMode::Worth,
-            (_, true) => SurveyMode::Ladder,
-            _ => SurveyMode::Report,
-        }
-    }
-
     /// What determines the games.
     fn title(&self, entry: &GameEntry, registry: &Registry) -> String {
         let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = self;
@@ -160,13 +152,6 @@ impl SurveyOptions {
     }
 }
 
-/// What the games are played for.
-enum SurveyMode {
-    Report,
-    Worth,
-    Ladder,
-}
-
 /// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
 /// request to terminate ends it with the games so far.
 pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) -> Result<()> {
@@ -174,15 +159,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     let entry = registry.entry(&options.game.name)?;
     let interrupt = interrupt::watch(Remainder::State)?;
     let output = &mut streams.output;
-    match options.mode() {
-        SurveyMode::Report => report_games(&options, entry, registry, interrupt, streams),
-        SurveyMode::Worth => {
-            worth::print(entry, options.plan(), options.run.threads(), interrupt, output)
-        }
-        SurveyMode::Ladder => {
-            ladder::print(&options, entry, &options.title(entry, registry), interrupt, output)
-        }
+    if options.worth {
+        return worth::print(entry, options.plan(), options.run.threads(), interrupt, output);
     }
+    if options.ladder {
+        return ladder::print(&options, entry, &options.title(entry, registry), interrupt, output);
+    }
+    report_games(&options, entry, registry, interrupt, streams)
 }
 
 /// Plays games of the entry, and of the one that is compared, and prints a report of each.

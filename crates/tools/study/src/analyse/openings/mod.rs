@@ -73,7 +73,7 @@ impl<'a> Openings<'a> {
     }
 
     fn place_of(&mut self, game: ChosenGame) -> usize {
-        let known = self.games.iter().position(|known| known.game.name() == game.name());
+        let known = self.games.iter().position(|known| known.game == game);
         known.unwrap_or_else(|| {
             let rules = game.open();
             let tree = OpeningTree::default();
