@@ -28,7 +28,7 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let game = registry.game(game).with_context(|| format!("no game '{game}'"))?;
     // Some names stand for a game and an option: `chess960`.
     let mut analyst = Analyst::for_game(&game, TABLE_MIB, Settings::default())?;
-    WrittenPosition::of(position)
+    WrittenPosition::new(position)
         .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
         .map_err(|error| anyhow::anyhow!("column {}: {error}", error.at + 1))?;
     // One line for each move has an exact score for each, and not only for the best.

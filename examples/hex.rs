@@ -202,7 +202,7 @@ impl Notation for Hex {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+        Some(Picture::from_stones(&SHAPE, &self.fen().cells))
     }
 
     fn move_cells(&self, m: Cell) -> MoveCells {
@@ -279,7 +279,7 @@ impl Networked for Hex {
 }
 
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot_engine::Registry::of::<Hex>().trainable::<Hex>())
+    plyglot::main(plyglot_engine::Registry::new::<Hex>().trainable::<Hex>())
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ const LINES: [&[usize]; 16] = [
     &[3, 10, 17], &[25, 26, 27], &[31, 38, 45], &[21, 22, 23],
 ];
 
-const SHAPE: BoardShape = BoardShape::new(7, 7, BoardStyle::of_lines(&LINES));
+const SHAPE: BoardShape = BoardShape::new(7, 7, BoardStyle::from_lines(&LINES));
 
 /// No point: where stones come from that are placed.
 const OFF: u8 = 49;
@@ -200,7 +200,7 @@ impl Notation for Morris {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+        Some(Picture::from_stones(&SHAPE, &self.fen().cells))
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
@@ -241,7 +241,7 @@ impl Networked for Morris {
 }
 
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot_engine::Registry::of::<Morris>().trainable::<Morris>())
+    plyglot::main(plyglot_engine::Registry::new::<Morris>().trainable::<Morris>())
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl Knowledge for Nim {}
 fn main() -> std::process::ExitCode {
     let program =
         plyglot_engine::Program::new("Nim", env!("CARGO_PKG_VERSION"), "the Plyglot authors");
-    plyglot::main(plyglot_engine::Registry::of::<Nim>().named(program))
+    plyglot::main(plyglot_engine::Registry::new::<Nim>().named(program))
 }
 
 #[cfg(test)]

@@ -207,8 +207,8 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
             };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
-        let place = program.get_subcommands().position(|command| command.get_name() == name);
-        let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
+        let index = program.get_subcommands().position(|command| command.get_name() == name);
+        let tool = index.and_then(|index| TOOLS.get(index)).context("a tool has its place")?;
         let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
         GameArgs::check_named(&command, &matches, registry)?;
         return Ok(Action::Run(call(tool, command, matches)));

@@ -2,7 +2,7 @@
 //!
 //! | you want | begin with | whole example |
 //! |---|---|---|
-//! | a game of your own | [`plyglot_core::game::Game`], [`plyglot_engine::Registry::of`], [`plyglot_engine::main`] | `examples/nim.rs`, `examples/hex.rs` |
+//! | a game of your own | [`plyglot_core::game::Game`], [`plyglot_engine::Registry::new`], [`plyglot_engine::main`] | `examples/nim.rs`, `examples/hex.rs` |
 //! | all tools for it | [`main`] in place of that of `plyglot_engine` | |
 //! | a bot that plays a side | [`plyglot_engine::Referee`] keeps the game, [`plyglot_engine::Analyst`] finds moves | `examples/bot.rs` |
 //! | scores of moves | [`plyglot_engine::Analyst`] | `examples/analysis.rs` |

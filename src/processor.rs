@@ -88,8 +88,8 @@ fn end() -> ! {
 pub extern "C" fn check_processor() {
     let mut is_missing = false;
     macro_rules! name_if_missing {
-        ($name:literal $($place:tt)*) => {
-            if cfg!(target_feature = $name) && !has!($($place)*) {
+        ($name:literal $($bit:tt)*) => {
+            if cfg!(target_feature = $name) && !has!($($bit)*) {
                 say(if is_missing { ", " } else { "plyglot: this build is for processors with " });
                 say($name);
                 is_missing = true;
@@ -123,8 +123,8 @@ mod tests {
     fn the_processor_is_read_as_the_standard_library_reads_it() {
         let mut count = 0;
         macro_rules! compare {
-            ($name:tt $($place:tt)*) => {
-                assert_eq!(has!($($place)*), std::is_x86_feature_detected!($name), $name);
+            ($name:tt $($bit:tt)*) => {
+                assert_eq!(has!($($bit)*), std::is_x86_feature_detected!($name), $name);
                 count += 1;
             };
         }

@@ -118,6 +118,10 @@ fn stable_edges(own: u64) -> u64 {
     })
 }
 
+fn count_on_rank(set: u64, rank: usize) -> i32 {
+    (set >> (8 * rank) & RANK_1).count_ones() as i32
+}
+
 impl PlainEvaluation for Breakthrough {
     const SQUARES: usize = 64;
 
@@ -131,10 +135,7 @@ impl PlainEvaluation for Breakthrough {
         let hanging = (own & attacked & !defended).count_ones() as i32;
         let captures = (other & up(own) & !down(other)).count_ones() as i32;
         let material: i32 = (0..8)
-            .map(|rank| {
-                let of = |set: u64, rank: usize| (set >> (8 * rank) & RANK_1).count_ones() as i32;
-                BY_RANK[rank] * (of(own, rank) - of(other, 7 - rank))
-            })
+            .map(|rank| BY_RANK[rank] * (count_on_rank(own, rank) - count_on_rank(other, 7 - rank)))
             .sum();
         material + 50 * captures - 20 * hanging
     }
@@ -218,7 +219,8 @@ impl<G: PlainEvaluation> Knowledge for Reference<G> {
     }
 
     fn solver() -> Option<&'static dyn Solver<Self>> {
-        G::solver().is_some().then_some(&ReferenceSolver)
+        G::solver()?;
+        Some(&ReferenceSolver)
     }
 }
 
@@ -245,30 +247,30 @@ impl<G: PlainEvaluation> Histories for Reference<G> {
 struct ReferenceSolver;
 
 impl ReferenceSolver {
-    fn of<G: Knowledge>() -> &'static dyn Solver<G> {
+    fn solver<G: Knowledge>() -> &'static dyn Solver<G> {
         G::solver().expect("only games with a solver ask for it")
     }
 }
 
 impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
     fn covers(&self, position: &Reference<G>) -> Result<(), &'static str> {
-        Self::of::<G>().covers(&position.0)
+        Self::solver::<G>().covers(&position.0)
     }
 
     fn effort(&self, position: &Reference<G>) -> Effort {
-        Self::of::<G>().effort(&position.0)
+        Self::solver::<G>().effort(&position.0)
     }
 
     fn finished(&self, position: &Reference<G>, outcome: Outcome) -> Exact {
-        Self::of::<G>().finished(&position.0, outcome)
+        Self::solver::<G>().finished(&position.0, outcome)
     }
 
     fn value(&self, position: &Reference<G>, context: &SolverContext<'_>) -> Option<Exact> {
-        Self::of::<G>().value(&position.0, context)
+        Self::solver::<G>().value(&position.0, context)
     }
 
     fn outcome(&self, position: &Reference<G>, context: &SolverContext<'_>) -> Option<Outcome> {
-        Self::of::<G>().outcome(&position.0, context)
+        Self::solver::<G>().outcome(&position.0, context)
     }
 
     fn best(
@@ -277,7 +279,7 @@ impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
         value: Exact,
         context: &SolverContext<'_>,
     ) -> Option<G::Move> {
-        Self::of::<G>().best(&position.0, value, context)
+        Self::solver::<G>().best(&position.0, value, context)
     }
 
     fn values(
@@ -286,19 +288,19 @@ impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
         context: &SolverContext<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()> {
-        Self::of::<G>().values(&position.0, context, each)
+        Self::solver::<G>().values(&position.0, context, each)
     }
 
     fn score(&self, position: &Reference<G>, value: Exact) -> Option<i32> {
-        Self::of::<G>().score(&position.0, value)
+        Self::solver::<G>().score(&position.0, value)
     }
 
     fn by_solved_rules(&self, position: Reference<G>) -> Reference<G> {
-        Reference(Self::of::<G>().by_solved_rules(position.0))
+        Reference(Self::solver::<G>().by_solved_rules(position.0))
     }
 
     fn is_in_book(&self, position: &Reference<G>) -> bool {
-        Self::of::<G>().is_in_book(&position.0)
+        Self::solver::<G>().is_in_book(&position.0)
     }
 }
 
@@ -315,7 +317,7 @@ struct Arguments {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { player } = Arguments::parse();
     IS_PLAIN.store(player == "plain", Relaxed);
-    let games = Registry::of::<Reference<Othello>>()
+    let games = Registry::new::<Reference<Othello>>()
         .with::<Reference<Breakthrough>>()
         .with::<Reference<Ataxx>>()
         .with::<Reference<Surakarta>>();

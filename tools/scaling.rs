@@ -45,7 +45,7 @@ struct Subject {
     /// opening.
     plies: usize,
     positions: fn(&Subject) -> Vec<String>,
-    measure: fn(&Subject, &Plan) -> Result<Vec<ThreadCount>, Failure>,
+    measure: fn(&Subject, &ScalingPlan) -> Result<Vec<ThreadCount>, Failure>,
 }
 
 const SUBJECTS: [Subject; 6] = [
@@ -67,7 +67,7 @@ const fn subject<G: Notation<Rules = ()> + Knowledge>(
 
 /// How the search gains by threads: time to depth and nodes a second
 #[derive(Parser)]
-struct Plan {
+struct ScalingPlan {
     /// Game [default: all of them]
     #[arg(long, value_name = "NAME", value_parser = SUBJECTS.map(|subject| subject.name))]
     game: Option<String>,
@@ -173,20 +173,25 @@ fn play<G: Notation<Rules = ()> + Knowledge>(plies: usize, random: &mut Random) 
     }
     let (mut player, limits) = (Search::new(), Limits::nodes(NODES));
     for _ in OPENING..plies {
-        root.position.status().is_none().then_some(())?;
+        if root.position.status().is_some() {
+            return None;
+        }
         root.play(search(&mut player, &table, &root, &limits, 1).best?);
     }
     // The position is judged without the results of earlier searches.
     table.clear(1);
     let answer = search(&mut Search::new(), &table, &root, &limits, 1);
     let is_open = root.position.status().is_none() && answer.score.value().abs() <= MAX_SCORE;
-    is_open.then(|| root.position.print())
+    if !is_open {
+        return None;
+    }
+    Some(root.position.print())
 }
 
 /// Searches all positions with each number of threads.
 fn measure<G: Notation<Rules = ()> + Knowledge>(
     subject: &Subject,
-    plan: &Plan,
+    plan: &ScalingPlan,
 ) -> Result<Vec<ThreadCount>, Failure> {
     let limits = Limits::depth(plan.depth.unwrap_or(subject.depth));
     let mut table = Table::new(plan.mib).map_err(|_| "the table is larger than the memory")?;
@@ -214,7 +219,7 @@ fn measure<G: Notation<Rules = ()> + Knowledge>(
     Ok(courses)
 }
 
-fn table(subject: &Subject, plan: &Plan, courses: &[ThreadCount]) -> String {
+fn table(subject: &Subject, plan: &ScalingPlan, courses: &[ThreadCount]) -> String {
     let mut text = format!(
         "{}: {POSITIONS} positions to depth {}, {} MiB\n\
          threads   nodes/s  ratio  speed-up          95 %     nodes          95 %\n",
@@ -252,12 +257,12 @@ const COLOURS: [&str; SUBJECTS.len()] =
 /// The speed-up of each game by threads, with confidence intervals, as SVG.
 fn svg(games: &[(&Subject, Vec<ThreadCount>)]) -> String {
     let courses = || games.iter().flat_map(|(_, courses)| courses);
-    let most = courses().map(|course| course.threads).max().unwrap_or(1) as f64;
+    let max_threads = courses().map(|course| course.threads).max().unwrap_or(1) as f64;
     let highest = |(_, courses): &(&Subject, Vec<ThreadCount>)| {
         courses.iter().map(|c| c.speed_up(&courses[0]).high).fold(1.0, f64::max)
     };
-    let top = games.iter().map(highest).fold(most, f64::max).ceil();
-    let x = |threads: f64| MARGIN + (WIDTH - 2.0 * MARGIN) * threads / most;
+    let top = games.iter().map(highest).fold(max_threads, f64::max).ceil();
+    let x = |threads: f64| MARGIN + (WIDTH - 2.0 * MARGIN) * threads / max_threads;
     let y = |ratio: f64| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * ratio / top;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
@@ -266,11 +271,11 @@ fn svg(games: &[(&Subject, Vec<ThreadCount>)]) -> String {
     );
     for mark in 0..=top as usize {
         let at = y(mark as f64);
-        out += &line([x(0.0), at, x(most), at], "#e6e9ed");
+        out += &line([x(0.0), at, x(max_threads), at], "#e6e9ed");
         out += &label(x(0.0) - 20.0, at + 4.0, "#57606a", &mark.to_string());
     }
     // The ideal: twice the threads, half the time.
-    out += &line([x(0.0), y(0.0), x(most.min(top)), y(most.min(top))], "#8c959f");
+    out += &line([x(0.0), y(0.0), x(max_threads.min(top)), y(max_threads.min(top))], "#8c959f");
     out += &label(MARGIN, 24.0, "#1f2328", "Speed-up to a fixed depth, by threads");
     for (number, (subject, courses)) in games.iter().enumerate() {
         let colour = COLOURS[number % COLOURS.len()];
@@ -308,7 +313,7 @@ fn list(subjects: &[&Subject]) {
 }
 
 fn main() -> Result<(), Failure> {
-    let plan = Plan::parse();
+    let plan = ScalingPlan::parse();
     let is_wanted =
         |subject: &&Subject| plan.game.as_deref().is_none_or(|name| name == subject.name);
     let subjects: Vec<&Subject> = SUBJECTS.iter().filter(is_wanted).collect();
@@ -349,7 +354,7 @@ mod tests {
             efforts: [1.0, 3.0].map(|f| Effort { nodes: f * nodes, seconds: f * seconds }).to_vec(),
         };
         let (one, two) = (course(1, 100.0, 1.0), course(2, 150.0, 0.5));
-        let plan = Plan::parse_from(["scaling", "--depth", "9", "--hash", "1"]);
+        let plan = ScalingPlan::parse_from(["scaling", "--depth", "9", "--hash", "1"]);
         let text = table(&SUBJECTS[0], &plan, &[one, two]);
         let rows: Vec<Vec<&str>> =
             text.lines().skip(2).map(|row| row.split_whitespace().collect()).collect();
@@ -374,7 +379,7 @@ mod tests {
 
     #[test]
     fn the_picture_shows_every_measured_game() {
-        let plan = Plan::parse_from(["scaling", "--depth", "2", "--hash", "1"]);
+        let plan = ScalingPlan::parse_from(["scaling", "--depth", "2", "--hash", "1"]);
         let measure = |subject: &'static Subject| {
             (subject, (subject.measure)(subject, &plan).expect("a MiB"))
         };

@@ -188,7 +188,7 @@ mod network_inference {
     const WIDTHS: [usize; 6] = [32, 64, 128, 256, 512, 1024];
 
     fn accumulators(hidden: usize) -> Accumulators<Chess> {
-        let shape = NetworkShape::of::<Chess>(hidden);
+        let shape = NetworkShape::for_game::<Chess>(hidden);
         let mut random = Random::new(1);
         let parameters: Vec<i16> =
             (0..shape.parameters()).map(|_| random.below(101) as i16 - 50).collect();
@@ -197,7 +197,7 @@ mod network_inference {
     }
 
     fn perspectives(position: &Chess) -> [u8; 2] {
-        [Side::First, Side::Second].map(|side| position.perspective(side) as u8)
+        Side::BOTH.map(|side| position.perspective(side) as u8)
     }
 
     /// Both sides' accumulators after a move that adds a placement and removes one, and the
@@ -209,8 +209,8 @@ mod network_inference {
         let after: Chess = parse("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
         let [old, new] = [&before, &after].map(|it| it.placements().iter().collect::<Vec<_>>());
         let mut changes = PlacementChanges::none(perspectives(&after));
-        new.iter().filter(|place| !old.contains(place)).for_each(|&place| changes.add(place));
-        old.iter().filter(|place| !new.contains(place)).for_each(|&place| changes.remove(place));
+        new.iter().filter(|it| !old.contains(it)).for_each(|&added| changes.add(added));
+        old.iter().filter(|it| !new.contains(it)).for_each(|&removed| changes.remove(removed));
         accumulators.record(0, PlacementChanges::none(perspectives(&before)));
         accumulators.set_ply(0);
         accumulators.evaluate(&before, || 0);

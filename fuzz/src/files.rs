@@ -17,7 +17,7 @@ use plyglot_games::surakarta::Surakarta;
 use plyglot_match::plan::{BookFormat, Openings};
 use plyglot_match::record::json;
 use plyglot_match::schedule::openings::Book;
-use plyglot_match::{Plan, options};
+use plyglot_match::{MatchPlan, options};
 use plyglot_records::find_game;
 use plyglot_records::read;
 use plyglot_records::replay;
@@ -43,7 +43,7 @@ pub(super) fn pgn(bytes: &[u8]) {
         if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
             let mut referee = named.open();
             if let Ok(replay) = replay(&game, &mut *referee, None) {
-                assert_eq!(replay.moves.len(), replay.places.len());
+                assert_eq!(replay.moves.len(), replay.word_indices.len());
                 assert!(replay.read == game.moves.len() || replay.cut().is_some());
             }
         }
@@ -212,7 +212,7 @@ impl Sealed {
     }
 }
 
-fn plan(game: &str) -> Plan {
+fn plan(game: &str) -> MatchPlan {
     let words = format!("--game {game} --engine cmd=a --engine cmd=b --each tc=1+1");
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     options::parse(&words, &plyglot_games::standard()).expect("a plan")
@@ -282,7 +282,7 @@ fn genfens(bytes: &[u8]) {
 pub(super) fn networks(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let kind = bytes.byte() % 4;
-    let mut shape = NetworkShape::of::<Chess>(32);
+    let mut shape = NetworkShape::for_game::<Chess>(32);
     match bytes.byte() % 3 {
         0 => {}
         1 => shape.inputs = 9,
@@ -300,7 +300,7 @@ pub(super) fn networks(bytes: &[u8]) {
     let again = NetworkFile::encode(&file.game, &file.made, &file.network);
     let again = NetworkFile::decode(&again).expect("what was written");
     assert_eq!((&again.game, &again.network), (&file.game, &file.network));
-    if file.check("chess", NetworkShape::of::<Chess>(32)).is_ok() {
+    if file.check("chess", NetworkShape::for_game::<Chess>(32)).is_ok() {
         let position = Chess::start(());
         let mut accumulators = Accumulators::new(&position, Some(Arc::new(file.network)));
         let value = position.evaluate(&position.state(), &mut accumulators);

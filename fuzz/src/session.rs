@@ -247,7 +247,7 @@ impl Model {
         }
         let mut line = format!("position {start} moves {}", setup.moves.join(" "));
         if bytes.byte().is_multiple_of(5) {
-            line += bytes.one(&[" e9e9", " P@z9", " a1a1", " 0000", " (none)"]);
+            line += bytes.one(&[" e9e9", " P@z9", " a1a1", " (none)"]);
             self.is_refused = true;
             return (line, Answer::Complaint);
         }

@@ -95,8 +95,11 @@ class GameNode:
         return self.position().turn
 
     def san(self, *, notation=None):
-        """The move as players write it, or in another notation of the game."""
-        return self.parent.position().san(self.move, notation=notation)
+        """The move as players write it, or in another notation of the game; `--` if it is null."""
+        before = self.parent.position()
+        if self.move == "0000" and not before.is_legal(self.move):
+            return "--"
+        return before.san(self.move, notation=notation)
 
     def uci(self):
         """The move in the notation of the protocol."""

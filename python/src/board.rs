@@ -20,7 +20,7 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// `None` for a wall.
-    pub(crate) fn of(picture: &Picture, piece: game::Piece) -> Option<Piece> {
+    pub(crate) fn from_picture(picture: &Picture, piece: game::Piece) -> Option<Piece> {
         let name = picture.shape.kind_of(&piece).map(|kind| kind.name.to_owned());
         Some(Piece { color: piece.side? == Side::First, name, symbol: piece.text() })
     }

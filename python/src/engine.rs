@@ -68,7 +68,7 @@ impl Backend for OwnSearch {
     ) -> PyResult<Analysis> {
         let (mut running, control) = self.begin(py, &position.borrow(), request)?;
         finish(py, &control, |longest| running.wait(longest))?;
-        Analysis::of(py, running.analysis())
+        Analysis::from_engine(py, running.analysis())
     }
 
     fn stop(&self, py: Python<'_>) -> PyResult<()> {

@@ -27,8 +27,7 @@ pub(crate) fn choose(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResul
     })?;
     for (name, value) in options.into_iter().flatten() {
         let name = name.extract::<String>()?;
-        let value = read_option(&game, &name, &value)?;
-        game = game.with(&name, &value);
+        game = with_option(game, &name, &value)?;
     }
     Ok(game)
 }
@@ -39,7 +38,7 @@ pub(crate) fn options_argument<'py>(
     game: &ChosenGame,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
     let argument = PyDict::new(py);
-    for (name, value) in game.further_options().pairs() {
+    for (name, value) in game.further_options() {
         argument.set_item(name, value)?;
     }
     Ok(if argument.is_empty() { None } else { Some(argument) })
@@ -53,8 +52,7 @@ pub(crate) fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// A value of an option as the game reads it.
-fn read_option(game: &ChosenGame, name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+fn with_option(game: ChosenGame, name: &str, value: &Bound<'_, PyAny>) -> PyResult<ChosenGame> {
     let options = game.entry.info.options;
     let Some(option) = options.iter().find(|option| option.name == name) else {
         let known = options.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
@@ -63,13 +61,10 @@ fn read_option(game: &ChosenGame, name: &str, value: &Bound<'_, PyAny>) -> PyRes
         return Err(PyValueError::new_err(format!("options: expected {expected}, found {found}")));
     };
     let text = option_text(value)?;
-    let error = |expected: String| {
+    game.with_option(option, &text).map_err(|expected| {
         let found = quote(&text);
         PyValueError::new_err(format!("option {name}: expected {expected}, found {found}"))
-    };
-    let read = option.kind.read(&text).ok_or_else(|| error(option.kind.expectation()))?;
-    game.entry.open().prepare_option(name, &read).map_err(error)?;
-    Ok(read)
+    })
 }
 
 /// A game, as `games` lists it.

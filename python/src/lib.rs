@@ -5,8 +5,8 @@
 //! * `engine`, `program`, `searcher`: searches here and in other programs. `search`: those under
 //!   way, and their results.
 //! * `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays. `matches`:
-//!   engines against each other. `reports`: what the last two say on the way. `script`: the program
-//!   `plyglot`.
+//!   engines against each other. `reports`: work on a thread, and what it says on the way.
+//!   `script`: the program `plyglot`.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
 //!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
 

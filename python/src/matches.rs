@@ -3,12 +3,11 @@
 use crate::game::{self, registry};
 use crate::numbers::{self, whole};
 use crate::program::read_spec;
-use crate::reports::reported;
+use crate::reports::{object, reported};
 use crate::searcher::seconds;
-use crate::study::object;
 use plyglot_engine::AdjudicationRules;
 use plyglot_match::plan::{
-    BALANCE, ERROR, EngineSpec, Files, Limit, MAX_GAME_MOVES, Openings, Pairing, Plan,
+    BALANCE, ERROR, EngineSpec, Files, Limit, MAX_GAME_MOVES, MatchPlan, Openings, Pairing,
     ReportChecks, SPRT_ROUNDS, TimeControl,
 };
 use plyglot_match::{free_name, match_here};
@@ -174,7 +173,7 @@ pub(crate) fn play_match<'py>(
         0 => Openings::Start,
         plies => Openings::Random { plies, balance: BALANCE },
     };
-    let plan = Plan {
+    let plan = MatchPlan {
         game: game::choose(game, None)?.name().to_owned(),
         engines,
         pairing: Pairing::RoundRobin,

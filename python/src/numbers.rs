@@ -23,8 +23,8 @@ pub(crate) fn whole<T: TryFrom<u64>>(
     };
     let number = number.filter(|number| range.contains(number));
     number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-        let (least, most) = range.into_inner();
-        PyValueError::new_err(format!("{name}: expected {least} to {most}, found {value}"))
+        let (min, max) = range.into_inner();
+        PyValueError::new_err(format!("{name}: expected {min} to {max}, found {value}"))
     })
 }
 
@@ -58,8 +58,8 @@ pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 pub(crate) fn elo(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
-    let (least, most) = Level::RATINGS.into_inner();
-    optional("elo", value, least.into()..=most.into())
+    let (min, max) = Level::RATINGS.into_inner();
+    optional("elo", value, min.into()..=max.into())
 }
 
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {

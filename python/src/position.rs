@@ -10,7 +10,7 @@ use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
 use plyglot_engine::{
-    ChosenGame, Engine, GameOver, Leniency, Message, NOTATION, SearchThread, Value,
+    ChosenGame, Engine, GameHistory, GameOver, Leniency, Message, NOTATION, SearchThread, Value,
 };
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -51,7 +51,7 @@ impl Position {
 
     /// The game, and the position with its moves, as the protocol has it after `position`.
     pub(crate) fn named(&self) -> (ChosenGame, String) {
-        let (start, moves) = self.rules.history();
+        let GameHistory { start, moves } = self.rules.history();
         let text = format!("{start} moves {}", moves.join(" "));
         (self.game.clone(), text)
     }
@@ -155,7 +155,7 @@ impl Position {
     /// The name of the side to move, such as `white`.
     #[getter]
     fn side(&self) -> &'static str {
-        self.rules.info().sides[self.rules.side().index()]
+        self.rules.info().sides[self.rules.side()]
     }
 
     /// The position as text, with its counters.
@@ -165,13 +165,13 @@ impl Position {
 
     /// The text of the position that was set up, before the moves in `move_stack`.
     fn root_fen(&self) -> String {
-        self.rules.history().0
+        self.rules.history().start
     }
 
     /// The moves since the position was set up, in the notation of the protocol.
     #[getter]
     fn move_stack(&self) -> Vec<String> {
-        self.rules.history().1
+        self.rules.history().moves
     }
 
     /// The legal moves: a sequence that follows the position. There may be some even if the game
@@ -216,7 +216,8 @@ impl Position {
     ///
     /// Raises `IndexError` if there is none.
     fn peek(&self) -> PyResult<String> {
-        self.rules.history().1.pop().ok_or_else(|| PyIndexError::new_err("there is no move yet"))
+        let mut moves = self.rules.history().moves;
+        moves.pop().ok_or_else(|| PyIndexError::new_err("there is no move yet"))
     }
 
     /// Whether the position has come up at least so often, this time included.
@@ -232,14 +233,14 @@ impl Position {
     fn piece_at(&self, square: &str) -> PyResult<Option<Piece>> {
         let picture = self.picture()?;
         let cell = board::cell(&picture, square)?;
-        Ok(picture.cells[cell].and_then(|piece| Piece::of(&picture, piece)))
+        Ok(picture.cells[cell].and_then(|piece| Piece::from_picture(&picture, piece)))
     }
 
     /// The pieces on the board by their squares, row by row from the top left.
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (picture, map) = (self.picture()?, PyDict::new(py));
         for (cell, piece) in picture.cells.iter().enumerate() {
-            if let Some(piece) = piece.and_then(|piece| Piece::of(&picture, piece)) {
+            if let Some(piece) = piece.and_then(|piece| Piece::from_picture(&picture, piece)) {
                 map.set_item(picture.shape.name(cell), piece)?;
             }
         }
@@ -468,7 +469,7 @@ impl Position {
 
     fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Restored<'py>> {
         let (py, position) = (slf.py(), slf.borrow());
-        let (start, moves) = position.rules.history();
+        let GameHistory { start, moves } = position.rules.history();
         let options = game::options_argument(py, &position.game)?;
         let restore = py.import("plyglot")?.getattr("_restore")?;
         Ok((restore, (position.game.name(), start, moves, options)))

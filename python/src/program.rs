@@ -3,13 +3,14 @@
 use crate::game::{self, option_text, registry};
 use crate::position::Position;
 use crate::process::OfProcess;
+use crate::reports::watched;
 use crate::search::Analysis;
 use crate::searcher::{Backend, SearchRequest, Searcher};
-use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::search::Bound as ScoreBound;
 use plyglot_engine::{
-    ChosenGame, GoLimits, Leniency, Referee, SearchInfo, Value, go_command, position_command,
+    ChosenGame, GameHistory, GoLimits, Leniency, Referee, SearchInfo, Value, go_command,
+    position_command,
 };
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
@@ -175,7 +176,7 @@ impl OtherSearch {
     }
 
     fn position_command(&self, rules: &dyn Referee) -> String {
-        let (start, moves) = rules.history();
+        let GameHistory { start, moves } = rules.history_since_null_move();
         let is_usual = start == self.game.open().position();
         position_command((!is_usual).then_some(&*start), &moves)
     }
@@ -199,24 +200,23 @@ impl Backend for OtherSearch {
             finished: finished(&*rules),
         };
         if analysis.finished.is_some() {
-            return Analysis::of(py, analysis);
+            return Analysis::from_engine(py, analysis);
         }
         let position = self.position_command(&*rules);
         let SearchRequest { limits, multipv, .. } = request;
         let question = Question { position, limits, multipv: *multipv };
         let dialogue = self.dialogue.get()?;
-        let ask = || {
+        let answer = watched(py, |is_over| {
             let mut dialogue = lock(dialogue);
             self.is_stopped.store(false, Relaxed);
-            dialogue.ask(&question, &|| self.is_stopped.load(Relaxed))
-        };
-        let answer = watched(py, ask, || self.is_stopped.store(true, Relaxed))?;
+            dialogue.ask(&question, &|| is_over.load(Relaxed) || self.is_stopped.load(Relaxed))
+        })?;
         let answer = answer.map_err(|reason| self.failed(&reason))?;
         let best = answer.best.ok_or_else(|| self.failed("it has found no move"))?;
         let wrong = |_| self.failed(&format!("expected a legal move, found {}", quote(&best)));
         analysis.best = Some(rules.read_move(&best, Leniency::Exact).map_err(wrong)?);
         analysis.lines = answer.lines;
-        Analysis::of(py, analysis)
+        Analysis::from_engine(py, analysis)
     }
 
     fn stop(&self, _: Python<'_>) -> PyResult<()> {

@@ -24,7 +24,7 @@ pub(crate) struct RecordReader {
 
 impl RecordReader {
     fn written(&self, games: &[RecordedGame]) -> Result<Vec<String>, serde_json::Error> {
-        games.iter().map(|game| serde_json::to_string(&JsonGame::of(game, &self.choice))).collect()
+        games.iter().map(|game| serde_json::to_string(&JsonGame::new(game, &self.choice))).collect()
     }
 }
 

@@ -1,6 +1,5 @@
-//! Long work with reports on the way, for a callback.
+//! Long work on a thread of its own, with reports on the way for a callback, or without.
 
-use crate::study::object;
 use crate::waiting;
 use pyo3::prelude::*;
 use serde_json::Value as Json;
@@ -8,6 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::task::Poll;
 use std::thread;
+
+/// A value of JSON as one of Python.
+pub(crate) fn object<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json.to_string(),))
+}
+
+/// As [`reported`], of work that reports nothing.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let (_, ended) = reported(py, |is_over, _| work(is_over), None)?;
+    Ok(ended)
+}
 
 /// Does some work on a thread of its own, and passes its reports on. A signal, or an exception of
 /// the callback, sets the work's flag, and the work must end then. Returns the last report, and

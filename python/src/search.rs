@@ -56,7 +56,7 @@ impl Search {
     pub(crate) fn result(&self, py: Python<'_>) -> PyResult<Analysis> {
         let running = self.running.get()?;
         finish(py, &self.control, |longest| lock(running).wait(longest))?;
-        Analysis::of(py, lock(running).analysis())
+        Analysis::from_engine(py, lock(running).analysis())
     }
 
     /// Stops the search, which ends with what it has. Does not wait for that.
@@ -81,7 +81,7 @@ impl Search {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
         let running = self.running.get()?;
         let next = waiting::wait(py, |longest| lock(running).wait(longest));
-        Ok(next.inspect_err(|_| self.control.stop())?.map(Info::of))
+        Ok(next.inspect_err(|_| self.control.stop())?.map(Info::from))
     }
 
     fn __await__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -116,10 +116,13 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub(crate) fn of(py: Python<'_>, found: plyglot_engine::Analysis) -> PyResult<Analysis> {
+    pub(crate) fn from_engine(
+        py: Python<'_>,
+        found: plyglot_engine::Analysis,
+    ) -> PyResult<Analysis> {
         let plyglot_engine::Analysis { lines, best, ponder, finished } = found;
         let lines =
-            lines.into_iter().map(|line| Py::new(py, Info::of(line))).collect::<PyResult<_>>()?;
+            lines.into_iter().map(|line| Py::new(py, Info::from(line))).collect::<PyResult<_>>()?;
         let finished = finished.map(|outcome| match outcome {
             Outcome::Won => WIN,
             Outcome::Drawn => DRAW,
@@ -202,8 +205,8 @@ pub(crate) struct Info {
     pub(crate) pv: Vec<String>,
 }
 
-impl Info {
-    fn of(line: SearchInfo) -> Info {
+impl From<SearchInfo> for Info {
+    fn from(line: SearchInfo) -> Info {
         Info {
             depth: line.depth,
             seldepth: line.seldepth,
@@ -222,7 +225,9 @@ impl Info {
             pv: line.pv,
         }
     }
+}
 
+impl Info {
     fn text(&self) -> String {
         let score = match self.value {
             Value::Centi(centi) => format!("cp {centi}"),

@@ -4,7 +4,7 @@ use crate::game::{self, registry};
 use crate::numbers;
 use crate::position::Position;
 use crate::records::choice;
-use crate::waiting::watched;
+use crate::reports::{object, watched};
 use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{ChosenGame, Expert, GoLimits, SolveAim, SolveRequest};
 use plyglot_study as study;
@@ -12,13 +12,8 @@ use plyglot_study::analyse::AnalysisRequest;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value as Json;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-
-/// A value of JSON as one of Python.
-pub(crate) fn object<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (json.to_string(),))
-}
 
 /// Waits for an answer of a tool, which ends early when it is told that it is not wanted any
 /// more.
@@ -26,14 +21,13 @@ fn answered<'py>(
     py: Python<'py>,
     work: impl FnOnce(&dyn Fn() -> bool) -> Result<Json, String> + Send,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let is_over = AtomicBool::new(false);
-    let answer = watched(py, || work(&|| is_over.load(Relaxed)), || is_over.store(true, Relaxed))?;
+    let answer = watched(py, |is_over| work(&|| is_over.load(Relaxed)))?;
     object(py, &answer.map_err(PyValueError::new_err)?)
 }
 
 /// The limits of each search; a second if there are none.
 fn limits(depth: Option<u16>, nodes: Option<u64>, time: Option<f64>) -> PyResult<GoLimits> {
-    let usual = (depth.is_none() && nodes.is_none()).then_some(1.0);
+    let usual = if depth.is_none() && nodes.is_none() { Some(1.0) } else { None };
     let seconds = |seconds: f64| {
         Duration::try_from_secs_f64(seconds)
             .map_err(|_| PyValueError::new_err(format!("time: expected seconds, found {seconds}")))
@@ -138,14 +132,12 @@ pub(crate) fn solve<'py>(
     let py = position.py();
     let (game, text) = position.borrow().named();
     let entry = &game.entry;
-    let interrupt = AtomicBool::new(false);
     let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
     let memory = hash.saturating_mul(1 << 20);
-    let request = SolveRequest { aim, book: true, table, memory, interrupt: &interrupt };
-    let work = || -> Result<_, OutOfMemory> {
+    let solved = watched(py, |interrupt| -> Result<_, OutOfMemory> {
+        let request = SolveRequest { aim, book: true, table, memory, interrupt };
         Ok(Expert::new(entry, hash, threads)?.solve(&text, &request))
-    };
-    let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
+    })?;
     let solution = solved
         .map_err(|error| PyMemoryError::new_err(format!("a table of {hash} MiB: {error}")))?;
     match solution.map_err(|error| PyValueError::new_err(error.to_string()))? {

@@ -2,8 +2,7 @@
 
 use crate::game;
 use crate::numbers::{self, whole};
-use crate::reports::reported;
-use crate::study::object;
+use crate::reports::{object, reported};
 use plyglot_train::survey::{Plan, survey_here};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;

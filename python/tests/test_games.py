@@ -320,6 +320,22 @@ def test_illegal_moves_are_kept_as_they_were_written():
     assert plyglot.Game().unplayed == []
 
 
+def test_null_moves_are_nodes():
+    text = "1. e4 -- 2. d4 (2. -- d5) *"
+    [game] = plyglot.read_games(text)
+    assert (game.errors, game.unplayed) == ([], [])
+    assert game.mainline_moves() == ["e2e4", "0000", "d2d4"]
+    null = game[0][0]
+    assert (null.san(), null.turn(), null.ply()) == ("--", True, 2)
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"
+    assert null.position().fen() == fen
+    assert null[1][0].san() == "d5"
+    assert str(game).endswith(text)
+    again = plyglot.Game.from_position(game.end().position())
+    assert again.mainline_moves() == game.mainline_moves()
+    assert not null.parent.position().is_legal("0000")
+
+
 def test_terminations_are_told_in_one_language():
     for text, termination in [
         ("V2.2\nPI\n+\n+7776FU\n%TORYO\n", "resignation"),

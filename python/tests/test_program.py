@@ -35,6 +35,10 @@ def test_a_program_searches(peer, log):
         "position startpos moves a2a3 a7a6",
         "go nodes 70 wtime 3000 btime 4000 winc 500 searchmoves e2e4",
     ]
+    # Programs may know no null move.
+    peer.go(plyglot.Position(moves=["h3", "0000"]), nodes=1)
+    after = "rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq - 1 2"
+    assert log.read_text().splitlines()[-2] == f"position fen {after}"
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     peer.go(plyglot.Position(fen=fen), time=0.25)
     assert log.read_text().splitlines()[-1] == "go movetime 250"

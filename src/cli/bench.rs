@@ -38,9 +38,12 @@ pub(super) fn command(_: &Registry) -> Command {
 }
 
 pub(super) fn dialogue(matches: &ArgMatches) -> Option<Vec<String>> {
+    if matches.get_flag("json") {
+        return None;
+    }
     let mut words = words(matches, "words");
     words.insert(0, NAME.to_owned());
-    (!matches.get_flag("json")).then_some(words)
+    Some(words)
 }
 
 /// Prints nodes and speed of each game, and of all together.
@@ -65,7 +68,8 @@ fn line(game: Option<&str>, result: BenchResult) -> String {
     let BenchResult { nodes, time, cutoffs } = result;
     let nps = per_second(nodes, time);
     let time = time.as_secs_f64();
-    let first_cutoffs = (cutoffs.all > 0).then(|| cutoffs.first as f64 / cutoffs.all as f64);
+    let first_cutoffs =
+        if cutoffs.all > 0 { Some(cutoffs.first as f64 / cutoffs.all as f64) } else { None };
     let line = json!({
         "game": game,
         "nodes": nodes,
@@ -91,6 +95,6 @@ fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, Opti
 }
 
 fn game(name: &str, registry: &Registry) -> Result<GameEntry, OptionError> {
-    let unknown = || OptionError::of("GAME", registry.unknown_game(name));
+    let unknown = || OptionError::from_mismatch("GAME", registry.unknown_game(name));
     registry.entry(name).copied().map_err(|_| unknown())
 }

@@ -244,29 +244,54 @@ fn a_result_may_be_in_its_tag_alone() {
     assert_eq!(games(&board, text)["games"][0]["result"], "draw");
 }
 
-/// No board can go on from a null move, so what follows stays as it is written.
+/// No board can go on from a null move in check, so what follows stays as it is written.
 #[test]
-fn moves_from_a_null_move_on_are_kept() {
+fn moves_from_a_null_move_in_check_on_are_kept() {
     let board = Board::start(&[]);
     for null in ["--", "Z0"] {
         let text = format!(
-            "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {null} {{threat}} 2. d4 (2. Nf3) 1-0\n\n"
+            "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 f6 2. Qh5+ {null} {{threat}} 3. d4 (3. Nf3) 1-0\n\n"
         );
         let game = games(&board, &text)["games"][0].clone();
-        assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(3), "{game}");
         assert_eq!(names(&game["rest"]), [null, "d4"]);
         let line =
             [game["moves"].as_array().unwrap().clone(), game["rest"].as_array().unwrap().clone()]
                 .concat();
         let asked = json!({
-            "game": "chess", "players": ["A", "B"], "moves": ["e4"], "result": "first",
+            "game": "chess", "players": ["A", "B"], "moves": ["e4", "f6", "Qh5+"], "result": "first",
             "tags": game["tags"], "line": line,
         });
         let answer = board.post("api/save", &asked);
-        let expected = format!("1. e4 {null} {{threat}} 2. d4 (2. Nf3) 1-0\n");
+        let expected = format!("1. e4 f6 2. Qh5+ {null} {{threat}} 3. d4 (3. Nf3) 1-0\n");
         let pgn = answer.json()["text"].as_str().expect("a text").to_owned();
         assert!(pgn.contains(&expected), "{pgn}");
     }
+}
+
+/// The board shows the position after one, and programs are sent that.
+#[test]
+fn the_board_goes_on_after_null_moves() {
+    let board = Board::start(&[]);
+    let text = "[White \"A\"]\n\n1. e4 -- {threat} 2. d4 (2. -- d5) *\n\n";
+    let read = games(&board, text);
+    assert_eq!(read["error"], json!(null), "{read}");
+    let game = &read["games"][0];
+    assert_eq!(names(&game["moves"]), ["e2e4", "0000", "d2d4"]);
+    assert_eq!(names(&game["moves"][2]["variations"][0]), ["0000", "d7d5"]);
+    assert_eq!((&game["moves"][1]["shown"], &game["rest"]), (&json!("--"), &json!([])));
+    let position = board.position("chess", None, &["e2e4", "0000", "d2d4"]);
+    let fen = "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
+    assert_eq!(position["position"], fen);
+    let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2";
+    let command = format!("position fen {after} moves d2d4");
+    assert_eq!(position["texts"]["command"], json!(command));
+    let line = json!({
+        "game": "chess", "players": ["A", "B"], "moves": ["e2e4", "0000", "d2d4"],
+        "tags": game["tags"], "line": game["moves"],
+    });
+    let saved = board.post("api/save", &line).json()["text"].as_str().expect("a text").to_owned();
+    assert!(saved.contains("1. e4 -- {threat} 2. d4 (2. -- d5) *\n"), "{saved}");
 }
 
 /// Nobody claimed the draw after fifty moves, and the game went on.

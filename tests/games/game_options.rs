@@ -6,7 +6,7 @@ use plyglot_core::game::{
     Evaluation, Game, GameInfo, GameResult, Histories, Knowledge, Notation, OptionKind, OptionSpec,
     Outcome, Picture, Preset, Side, TextError, Which, laws, text_error,
 };
-use plyglot_engine::{OptionValues, Program, Registry};
+use plyglot_engine::{Program, Registry};
 use plyglot_games::chess::Chess;
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pipe};
 
@@ -131,7 +131,7 @@ impl Client {
         let (read_input, input) = pipe().expect("a pipe");
         let (output, write_output) = pipe().expect("a pipe");
         std::thread::spawn(move || {
-            let games = Registry::of::<Heap>().with::<TicTacToe>();
+            let games = Registry::new::<Heap>().with::<TicTacToe>();
             plyglot::run(games, [], BufReader::new(read_input), write_output, |_| ())
         });
         Client { input, output: BufReader::new(output).lines() }
@@ -190,7 +190,7 @@ fn printed(games: Registry, arguments: &[&str], input: &'static str) -> String {
 fn a_program_speaks_of_its_own_games() {
     let games = || {
         let program = Program::new("Heap Master", "1.2", "Jane Doe");
-        Registry::of::<Heap>().with::<TicTacToe>().named(program)
+        Registry::new::<Heap>().with::<TicTacToe>().named(program)
     };
     let uci = printed(games(), &[], "uci\n");
     for line in ["id name Heap Master 1.2\n", "id author Jane Doe\n"] {
@@ -212,9 +212,9 @@ fn a_program_speaks_of_its_own_games() {
 
 #[test]
 fn a_program_without_a_name_is_called_as_its_game_is() {
-    let uci = printed(Registry::of::<Heap>(), &[], "uci\n");
+    let uci = printed(Registry::new::<Heap>(), &[], "uci\n");
     assert!(uci.starts_with("id name One Heap\nid author the author of One Heap\n"), "{uci}");
-    assert_eq!(printed(Registry::of::<Heap>(), &["--version"], ""), "one-heap\n");
+    assert_eq!(printed(Registry::new::<Heap>(), &["--version"], ""), "one-heap\n");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn sides_are_called_by_their_names() {
         ("0 b", "Final evaluation: Ann has won\n"),
     ] {
         let position = format!("position {position}");
-        assert_eq!(printed(Registry::of::<Heap>(), &[&position, "eval"], ""), answer);
+        assert_eq!(printed(Registry::new::<Heap>(), &[&position, "eval"], ""), answer);
     }
 }
 
@@ -314,7 +314,7 @@ fn a_change_of_the_rules_clears_the_table() {
 
 #[test]
 fn the_name_of_a_preset_gives_the_values_of_its_options() {
-    let registry = Registry::of::<Heap>();
+    let registry = Registry::new::<Heap>();
     for (name, last) in [("heap", "wins"), ("Misere", "loses")] {
         let game = registry.game(name).expect("a game");
         let values: Vec<_> = game.values().collect();
@@ -324,27 +324,31 @@ fn the_name_of_a_preset_gives_the_values_of_its_options() {
 
 #[test]
 fn a_game_is_chosen_with_its_options() {
-    let registry = Registry::of::<Heap>();
+    let registry = Registry::new::<Heap>();
     let misere = registry.game("MISERE").expect("a preset");
     assert_eq!((misere.name(), misere.is_preset()), ("misere", true));
     assert!(misere.preset_names().eq(["misere"]));
-    assert_eq!(misere.further_options(), OptionValues::default());
+    assert_eq!(misere.further_options().next(), None);
 
     let short = misere.clone().with("Most", "11").with("Most", "2");
     assert!(short != misere && short.name() == "misere");
-    assert!(short.further_options().pairs().eq([("Most", "2")]));
+    assert!(short.further_options().eq([("Most", "2")]));
     assert_eq!(short.open().moves(), ["1", "2"]);
 
     let other = registry.game("heap").expect("a game").with_all(short.options());
     assert!(!other.is_preset() && other != short);
-    assert!(other.further_options().pairs().eq([("LastStone", "loses"), ("Most", "2")]));
+    assert!(other.further_options().eq([("LastStone", "loses"), ("Most", "2")]));
+    let [last, most] = misere.entry.info.options else { panic!("two options") };
+    assert!(misere.clone().with_option(most, "2") == Ok(short.clone()));
+    let expected = "one of wins, loses".to_owned();
+    assert!(misere.with_option(last, "draws") == Err(expected));
     let plain = short.with("LastStone", "wins");
     assert_eq!((plain.preset_names().count(), plain.options().get("LastStone")), (0, Some("wins")));
 }
 
 #[test]
 fn a_referee_follows_the_options() {
-    let registry = Registry::of::<Heap>();
+    let registry = Registry::new::<Heap>();
     let result = |referee: &mut dyn plyglot_engine::Referee| {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
         referee.result().expect("an end").result
@@ -426,23 +430,23 @@ fn refusal(make: fn() -> Registry) -> String {
 #[test]
 fn two_games_of_one_name_are_refused() {
     assert_eq!(
-        refusal(|| Registry::of::<Heap>().with::<TicTacToe>().with::<Heap>()),
+        refusal(|| Registry::new::<Heap>().with::<TicTacToe>().with::<Heap>()),
         "the games `heap` and `heap` are both selected by the name `heap`"
     );
     assert_eq!(
-        refusal(|| Registry::of::<TicTacToe>().with::<Heap>().with::<Twin>()),
+        refusal(|| Registry::new::<TicTacToe>().with::<Heap>().with::<Twin>()),
         "the games `heap` and `twin` are both selected by the name `MISERE`"
     );
-    assert_eq!(Registry::of::<TicTacToe>().with::<Twin>().entries().len(), 2);
+    assert_eq!(Registry::new::<TicTacToe>().with::<Twin>().entries().len(), 2);
 }
 
 #[test]
 fn networks_are_published_of_registered_games_alone() {
     assert_eq!(
-        refusal(|| Registry::of::<Heap>().trainable::<Chess>().with::<Chess>()),
+        refusal(|| Registry::new::<Heap>().trainable::<Chess>().with::<Chess>()),
         "the game `chess` is not here: `with` brings it, `trainable` comes after that"
     );
-    let registry = Registry::of::<Heap>().with::<Chess>().trainable::<Chess>();
+    let registry = Registry::new::<Heap>().with::<Chess>().trainable::<Chess>();
     let is_open = registry.entries().iter().map(|entry| entry.network().is_some());
     assert_eq!(is_open.collect::<Vec<_>>(), [false, true]);
 }

@@ -78,7 +78,7 @@ fn each_game_keeps_the_laws() {
 
 #[test]
 fn each_game_is_played_by_its_own_rules() {
-    let mut registry = Registry::of::<TicTacToe>();
+    let mut registry = Registry::new::<TicTacToe>();
     registry.add::<RuledHeap>(rules("threes", 8, 3)).expect("a new name");
     registry.add::<RuledHeap>(rules("twos", 8, 2)).expect("a new name");
     // Whoever faces a multiple of `most + 1` loses.
@@ -100,7 +100,7 @@ fn each_game_is_played_by_its_own_rules() {
 
 #[test]
 fn a_name_that_is_taken_is_an_error() {
-    let mut registry = Registry::of::<TicTacToe>();
+    let mut registry = Registry::new::<TicTacToe>();
     registry.add::<RuledHeap>(rules("heap", 8, 3)).expect("a new name");
     for (name, owner) in [("Heap", "heap"), ("noughts", "tictactoe")] {
         let error = registry.add::<RuledHeap>(rules(name, 8, 3)).expect_err("it is taken");

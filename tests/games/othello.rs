@@ -383,7 +383,7 @@ fn values_at_a_glance_are_those_of_a_slow_search() {
     fn value(slow: &Slow) -> Exact {
         let moves = slow.targets(slow.mover);
         if slow.moves().is_empty() {
-            return Exact::of_outcome(slow.outcome());
+            return Exact::from(slow.outcome());
         }
         let passes = moves.is_empty().then_some(None);
         let values = moves.into_iter().map(Some).chain(passes).map(|target| {

@@ -51,7 +51,7 @@ fn way_to_repetition(referee: &mut dyn Referee, random: &mut Random) -> Option<W
         referee.push(m).ok()?;
         if let Some(GameOver { result, ending: Ending::Repetition }) = referee.result() {
             let worth = result.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
-            let mut moves = referee.history().1;
+            let mut moves = referee.history().moves;
             let last = moves.pop()?;
             return Some(Way { moves, last, worth });
         }
@@ -137,7 +137,7 @@ fn every_rule_on_repetition_is_searched() {
             }
         }
     }
-    let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
+    let source = with_library(Registry::new::<TicTacToe>()).source().expect("it has one");
     assert_eq!(source.load(Path::new("games.ini"), &file, &[], true).complaints, [""; 0]);
     for name in names {
         let found = compare(source.find(&name).expect("it was loaded"));

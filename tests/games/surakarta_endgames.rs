@@ -222,7 +222,7 @@ fn fen(stones: StoneSets) -> String {
 
 /// The value of a position by the rules or the tables, for its side to move.
 fn known(position: &Surakarta) -> Option<TablebaseValue> {
-    let outcome = position.status().map(Exact::of_outcome).map(TablebaseValue::Exact);
+    let outcome = position.status().map(Exact::from).map(TablebaseValue::Exact);
     outcome.or_else(|| position.probe_tablebase(Depth::PLY))
 }
 
@@ -361,7 +361,7 @@ fn tables_of_other_rules_have_the_values_of_a_plain_search() {
         ("LoopMoves", "true"),
         ("EndgameTables", path.as_str()),
     ];
-    let mut engine = Registry::of::<Surakarta>().default_game().open();
+    let mut engine = Registry::new::<Surakarta>().default_game().open();
     for (name, word) in &options[..3] {
         assert!(engine.set_option(name, word), "{name}");
     }

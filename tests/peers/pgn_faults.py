@@ -36,7 +36,7 @@ BEFORE, BEHIND = ["d2d4", "d7d5", "c2c4"], ["c2c4", "c7c5", "b1c3"]
 # Why the two may differ. The words are those of Plyglot's fault.
 REASONS = {
     "more": "Plyglot keeps moves that python-chess leaves out",
-    "null": "no board can go on from a null move",
+    "null": "no board can go on from a null move in check, or at the end of a game",
     "part": "python-chess plays a part of a word that is no move",
     "theirs": "python-chess goes on in a wrong place behind a variation that it cannot read, or fails",
     "first": "python-chess plays a variation before the first move",
@@ -88,11 +88,12 @@ def damaged(rng, text):
 
 
 def theirs(text):
-    """The moves of each game that has some, as python-chess keeps them, and whether they are legal."""
+    """The moves of each game that has some, as python-chess keeps them, and whether they are legal. Null
+    moves are left out, as they have no score."""
     handle, games, is_sound = io.StringIO(text), [], True
     try:
         while (game := chess.pgn.read_game(handle)) is not None:
-            games.append([move.uci() for move in game.mainline_moves()])
+            games.append([move.uci() for move in game.mainline_moves() if move])
             is_sound &= is_legal(game)
     except IndexError:
         is_sound = False
@@ -131,7 +132,7 @@ def reason(own, other, faults):
     if len(own) >= len(other) and own[:len(other)] == other:
         return "more"
     same = next((i for i, (a, b) in enumerate(zip(own, other)) if a != b), min(len(own), len(other)))
-    if other[same:same + 1] == ["0000"]:
+    if same == len(own) and any("the null move" in fault for fault in faults):
         return "null"
     if same < len(own):
         # Both went on with another move.

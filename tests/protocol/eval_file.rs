@@ -30,7 +30,7 @@ fn file_of(network: &Network) -> Vec<u8> {
 
 /// The file of a network of chess that values every position the same.
 fn valued(centi: i32) -> Vec<u8> {
-    file_of(&constant(NetworkShape::of::<Chess>(32), centi))
+    file_of(&constant(NetworkShape::for_game::<Chess>(32), centi))
 }
 
 /// Writes a file; gives its path.
@@ -80,7 +80,7 @@ fn a_network_counts_from_its_loading_until_it_is_left() {
     let mut engine = Engine::start();
     let own = eval(&mut engine);
     let file = NetworkFile::decode(&valued(100)).expect("it is whole");
-    let (shape, checksum) = (NetworkShape::of::<Chess>(32), file.checksum);
+    let (shape, checksum) = (NetworkShape::for_game::<Chess>(32), file.checksum);
     assert_eq!(
         load(&mut engine, &path),
         [format!("info string network {path}: {shape}, CRC-32 {checksum:08x}")]
@@ -123,11 +123,11 @@ fn networks_of_other_widths_fit() {
     let mut engine = Engine::start();
     for hidden in [32, 96, 256, 1024] {
         for (centi, expected) in [(0, "+0.00 (white side)"), (-250, "-2.50 (white side)")] {
-            let bytes = file_of(&constant(NetworkShape::of::<Chess>(hidden), centi));
+            let bytes = file_of(&constant(NetworkShape::for_game::<Chess>(hidden), centi));
             load_well(&mut engine, &write(&folder, "constant", &bytes));
             assert_eq!(eval(&mut engine), expected, "{hidden}");
         }
-        let mut shape = NetworkShape::of::<Chess>(hidden);
+        let mut shape = NetworkShape::for_game::<Chess>(hidden);
         shape.has_base = true;
         let path = write(&folder, "on a base", &file_of(&Network::blank(shape)));
         let refused = load(&mut engine, &path).join("\n");
@@ -169,7 +169,7 @@ fn a_search_after_a_change_is_that_of_a_new_engine() {
 fn wrong_files() -> [(&'static str, Vec<u8>, String); 5] {
     let mut altered = CHESS.to_vec();
     altered[CHESS.len() / 2] ^= 4;
-    let shape = NetworkShape::of::<Chess>(64);
+    let shape = NetworkShape::for_game::<Chess>(64);
     let other_game = NetworkFile::encode("halma", &[], &Network::blank(shape));
     let mut other_buckets = shape;
     other_buckets.buckets = 1;
@@ -270,7 +270,7 @@ fn games_without_a_network_can_load_one() {
     let folder = Folder::new("eval file others");
     let mut engine = Engine::start_with(&["--game", "cfour"]);
     let own = eval(&mut engine);
-    let mut shape = NetworkShape::of::<ConnectFour>(32);
+    let mut shape = NetworkShape::for_game::<ConnectFour>(32);
     let blank = Network::blank(shape);
     shape.has_base = false;
     let alone = constant(shape, 100);

@@ -284,7 +284,7 @@ fn dialogue<const SOLVED: bool>(place: usize, fuse: u64, random: &mut Random) {
     }
     lines.extend(["isready", "go depth 2"]);
     let text = lines.join("\n");
-    let (paper, registry) = (Paper::default(), Registry::of::<Bomb<SOLVED>>());
+    let (paper, registry) = (Paper::default(), Registry::new::<Bomb<SOLVED>>());
     let input = Input {
         lines: text.lines().map(str::to_owned).collect(),
         line: Cursor::default(),

@@ -142,7 +142,7 @@ where
 fn the_exhaustive_solver_agrees_with_the_theory() {
     for left in 1..=18 {
         let (answer, lines) = Bench::new(()).run(left, &Limits::default());
-        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}: {lines:?}");
+        assert_eq!(answer.score, Score::from_exact(theory(left), 0), "{left}: {lines:?}");
         let best = answer.best.expect("there is one");
         let value = theory(left - best).before_move(true);
         assert_eq!(value, theory(left), "{left}: {best}");
@@ -214,7 +214,7 @@ fn clocks_end_a_solver() {
 
 #[test]
 fn options_and_limits_can_leave_the_solver_out() {
-    let exact = Score::of_exact(theory(33), 0);
+    let exact = Score::from_exact(theory(33), 0);
     let scores = |settings: Settings, limits: &Limits<u8>| {
         let _notebook = lock(&NOTEBOOK);
         let mut bench = Bench::new(Kind::Noting);
@@ -246,7 +246,7 @@ fn a_solver_that_needs_more_than_its_share_is_not_called() {
         (Limits { depth: Some(33), ..Limits::default() }, true),
     ] {
         let (answer, _) = Bench::new(Kind::Costly).run(33, &limits);
-        let exact = Score::of_exact(theory(33), 0);
+        let exact = Score::from_exact(theory(33), 0);
         assert_eq!(answer.score == exact, is_called, "{limits:?}: {answer:?}");
     }
 }
@@ -255,14 +255,14 @@ fn a_solver_that_needs_more_than_its_share_is_not_called() {
 fn a_mate_search_ends_with_the_exact_score() {
     let limits = Limits { mate: Some(2), ..Limits::default() };
     let (answer, _) = Bench::new(()).run(18, &limits);
-    assert_eq!(answer.score, Score::of_exact(theory(18), 0), "{answer:?}");
+    assert_eq!(answer.score, Score::from_exact(theory(18), 0), "{answer:?}");
 }
 
 #[test]
 fn every_line_has_its_exact_score() {
     let mut bench = Bench::new(());
     bench.settings.multi_pv = 2;
-    let worth = |m: u8| Score::of_exact(theory(15 - m).before_move(true), 0);
+    let worth = |m: u8| Score::from_exact(theory(15 - m).before_move(true), 0);
     for (moves, expected) in
         [(None, vec![3, 1]), (Some(vec![2, 1]), vec![1, 2]), (Some(vec![2]), vec![2])]
     {
@@ -286,7 +286,7 @@ fn the_book_is_asked_before_any_search() {
         Limits { time: Time::Move(Duration::ZERO), ..Limits::default() },
     ] {
         let (answer, lines) = Bench::new(Kind::Book).run(99, &limits);
-        assert_eq!(answer.score, Score::of_exact(theory(99), 0), "{limits:?}");
+        assert_eq!(answer.score, Score::from_exact(theory(99), 0), "{limits:?}");
         assert_eq!(lines.len(), 1, "nothing before it: {lines:?}");
         let line = &lines[0];
         assert_eq!(line.nodes, 0);

@@ -49,7 +49,7 @@ fn ratings_are_those_of_the_network_or_the_game() {
     assert_eq!([1.0, 7.0].map(|plies| rating::<TicTacToe>(None, plies)), [620.0, 1059.0]);
     for ladder in [None, Some("500 -300 900 100".parse().expect("a ladder"))] {
         let expected = if ladder.is_some() { 800.0 } else { 500.0 };
-        let network = Network::blank(NetworkShape::of::<Chess>(32)).with_ladder(ladder);
+        let network = Network::blank(NetworkShape::for_game::<Chess>(32)).with_ladder(ladder);
         assert_eq!(rating::<Chess>(Some(&Arc::new(network)), 0.0), expected);
     }
 }

@@ -102,7 +102,7 @@ fn distances_from_tables_are_added_to_those_of_the_search() {
     for left in KNOWN + 1..=KNOWN + 10 {
         let (answer, line, found) =
             run(Tables::Exact, left, &Limits::depth(12), &Settings::default());
-        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
+        assert_eq!(answer.score, Score::from_exact(theory(left), 0), "{left}");
         // Lookups that extend the line to its end are not counted.
         assert!((1..=found).contains(&line.tbhits), "{} of {found}", line.tbhits);
         check_end(left, &line);
@@ -120,7 +120,7 @@ fn check_end(left: u8, line: &Line<u8>) {
 fn sure(left: u8, ply: usize) -> Score {
     if left <= KNOWN {
         let outcome = if left.is_multiple_of(4) { Outcome::Lost } else { Outcome::Won };
-        return Score::of_tablebase(outcome, ply);
+        return Score::from_tablebase(outcome, ply);
     }
     (1..=3).map(|m| -sure(left - m, ply + 1)).max().expect("three moves")
 }
@@ -159,9 +159,9 @@ fn tables_are_not_asked_where_the_search_is_alone() {
 fn a_solver_is_asked_where_it_covers_the_position() {
     for left in [KNOWN, KNOWN - 1] {
         let (answer, line, _) = run(Tables::Sure, left, &Limits::default(), &Settings::default());
-        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
+        assert_eq!(answer.score, Score::from_exact(theory(left), 0), "{left}");
         assert_eq!((line.pv[0], line.tbhits, line.nodes), (answer.best.unwrap(), 1, 0));
     }
     let (answer, ..) = run(Tables::Exact, KNOWN + 5, &Limits::nodes(100_000), &Settings::default());
-    assert_eq!(answer.score, Score::of_exact(theory(KNOWN + 5), 0));
+    assert_eq!(answer.score, Score::from_exact(theory(KNOWN + 5), 0));
 }

@@ -240,7 +240,7 @@ fn endings_of_surakarta_have_their_scores() {
         let solver = Settings { threads: THREADS, ..Settings::default() };
         for (limits, settings) in [(Limits::depth(6), by_tables), (Limits::default(), solver)] {
             let found = score(parse::<Surakarta>(fen), &limits, &settings);
-            assert_eq!(found, Score::of_exact(value, 0), "{fen}");
+            assert_eq!(found, Score::from_exact(value, 0), "{fen}");
         }
     }
 }

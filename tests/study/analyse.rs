@@ -325,6 +325,33 @@ fn a_game_is_analysed_by_its_own_rules() {
     assert_eq!(played, ["e2e3", "b7b5", "f1b5", "g8h6", "b5d7", "b8d7"]);
 }
 
+/// The move after one is of the other side, with its own number; the null move has no score.
+#[test]
+fn games_are_analysed_after_null_moves() {
+    let folder = Folder::new("analyse_null_moves");
+    folder.write("g.pgn", "[Event \"x\"]\n\n1. e4 e5 2. -- Qh4 (2... -- 3. d4) 3. Nf3 *\n");
+    let run = |more: &str| {
+        let command = format!("analyse --pgn g.pgn --depth 1 {more}");
+        let output = plyglot(&folder, &command).output().expect("it runs");
+        assert!(output.status.success(), "{}", errors(&output));
+        output
+    };
+    let found = &objects(&run("--json"))[0];
+    Schema::of("analyse").check(found);
+    let moves = found["moves"].as_array().expect("moves").iter();
+    let moves: Vec<_> = moves.map(|m| (&m["side"], &m["played"]["move"])).collect();
+    let expected = [("first", "e2e4"), ("second", "e7e5"), ("second", "d8h4"), ("first", "g1f3")];
+    assert_eq!(json!(moves), json!(expected));
+    let text = lines(&run("--pgnout out.pgn")).join("\n");
+    assert!(text.contains("   2... Qh4") && text.contains("   3. Nf3"), "{text}");
+    let written = folder.read("out.pgn");
+    let game = read(&written).next().expect("a game");
+    let texts: Vec<&str> = game.moves.iter().map(|m| m.text.as_str()).collect();
+    assert_eq!(texts, ["e4", "e5", "--", "Qh4", "Nf3"], "{written}");
+    let beside: Vec<&str> = game.moves[3].variations[0].iter().map(|m| m.text.as_str()).collect();
+    assert_eq!((&*game.moves[2].comment, &beside[..]), ("", &["--", "d4"][..]), "{written}");
+}
+
 /// What can be read of a damaged file is analysed, and each fault is told with its line.
 #[test]
 fn faults_cost_no_other_games() {
@@ -508,7 +535,7 @@ fn shift_jis_stays_where_it_is_expected() {
         let output = plyglot(&folder, &command).output().expect("it runs");
         assert!(output.status.success(), "{from}: {}", errors(&output));
         let bytes = folder.bytes(to);
-        assert_eq!(RecordEncoding::of(&bytes), encoding, "{from} to {to}");
+        assert_eq!(RecordEncoding::detect(&bytes), encoding, "{from} to {to}");
         let name = if encoding == shift_jis { "shift_jis" } else { "utf-8" };
         let text = decoded(&bytes);
         let head = text.lines().next().expect("a line").to_lowercase();

@@ -126,7 +126,7 @@ fn check_mutated(count: usize) {
                 }
                 let Ok(written) = print(&game, game.format, &mut *rules) else { continue };
                 // Without tags, words that are no moves may be those at which another format begins.
-                if RecordFormat::of(&written) != game.format {
+                if RecordFormat::detect(&written) != game.format {
                     continue;
                 }
                 let again = read(&written).next().and_then(|game| played(&game, usual, &registry));
@@ -341,7 +341,7 @@ fn clients_may_send_moves_in_one_word() {
     ] {
         let mut rules = registry.game(name).expect("it exists").open();
         rules.set_position(None, words).expect(moves);
-        assert_eq!(rules.history().1.join(" "), moves, "{name}: {words:?}");
+        assert_eq!(rules.history().moves.join(" "), moves, "{name}: {words:?}");
     }
     // No move of a piece is two of pawns.
     let mut chess = registry.game("chess").expect("it exists").open();
@@ -357,11 +357,11 @@ fn passes_may_be_left_out() {
     let mut rules = registry.game("othello").expect("it exists").open();
     let text = "d3c3e6d2d1e1b3c1b4";
     rules.set_position(None, &[text]).expect("a game");
-    let whole = rules.history().1;
+    let whole = rules.history().moves;
     assert!(whole.len() > text.len() / 2, "no pass was left out: {whole:?}");
     let discs: Vec<&str> = (0..text.len()).step_by(2).map(|at| &text[at..at + 2]).collect();
     rules.set_position(None, &discs).expect("a game");
-    assert_eq!(rules.history().1, whole);
+    assert_eq!(rules.history().moves, whole);
 }
 
 /// Illegal moves, what follows them, what stands beside them, and comments of all kinds.

@@ -273,7 +273,7 @@ fn count(board: &dyn Engine, side: Side, kind: &PieceKind) -> usize {
         .iter()
         .flatten()
         .filter(|piece| piece.side == Some(side) && picture.shape.kind_of(piece) == Some(kind));
-    let held = picture.hands.iter().flat_map(|hands| &hands[side.index()]);
-    let held = held.filter(|(piece, _)| picture.shape.kind_of(piece) == Some(kind));
-    on_board.count() + held.map(|(_, count)| count).sum::<usize>()
+    let held = picture.hands.iter().flat_map(|hands| &hands[side]);
+    let held = held.filter(|held| picture.shape.kind_of(&held.piece) == Some(kind));
+    on_board.count() + held.map(|held| held.count).sum::<usize>()
 }

@@ -36,13 +36,13 @@ impl<G: Knowledge> Solver<G> for Exhaustive {
 fn value<G: Knowledge>(position: &G, nodes: &mut NodeCounter<'_>) -> Option<Exact> {
     nodes.count()?;
     if let Some(outcome) = position.decided() {
-        return Some(Exact::of_outcome(outcome));
+        return Some(Exact::from(outcome));
     }
     let mut best = None;
     for m in position.legal_moves() {
         best = best.max(Some(move_value(position, m, nodes)?));
     }
-    Some(best.unwrap_or_else(|| Exact::of_outcome(position.stalled())))
+    Some(best.unwrap_or_else(|| Exact::from(position.stalled())))
 }
 
 fn move_value<G: Knowledge>(

@@ -3,20 +3,20 @@
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{GameResult, Side};
 use plyglot_match::options;
-use plyglot_match::plan::Plan;
+use plyglot_match::plan::MatchPlan;
 use plyglot_match::record::{GameEnd, GameRecord, Opening, PlayedMove, ReportedScore, Termination};
 use plyglot_records::find_game;
 use plyglot_records::{RecordedGame, Replay, replay, set_up};
 use std::time::Duration;
 
 /// The plan of these arguments, which are cut at blanks.
-pub fn plan(arguments: &str) -> Plan {
+pub fn plan(arguments: &str) -> MatchPlan {
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
     options::parse(&arguments, &plyglot_games::standard()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A plan of two engines in this game.
-pub fn plan_of(game: &str) -> Plan {
+pub fn plan_of(game: &str) -> MatchPlan {
     plan(&format!("--game {game} --engine cmd=alpha --engine cmd=beta --each tc=10+0.1"))
 }
 
@@ -34,7 +34,7 @@ fn remarks(random: &mut Random) -> (Option<ReportedScore>, Option<u32>, Option<u
 /// A game of random moves: `book` of them are its opening, and it is stopped
 /// after `longest` plies if the rules have not ended it before.
 pub fn random_record(
-    plan: &Plan,
+    plan: &MatchPlan,
     start: Option<&str>,
     book: usize,
     longest: usize,

@@ -35,7 +35,7 @@ pub fn plain_values<G: Notation>(positions: &[G]) -> HashMap<String, Exact> {
     while let Some(position) = waiting.get(children.len()).cloned() {
         let next = after(&position);
         children.push(next.iter().map(|child| number(child, &mut waiting)).collect());
-        values.push(position.status().map(Exact::of_outcome));
+        values.push(position.status().map(Exact::from));
     }
     for plies in 1.. {
         let mut found = Vec::new();

@@ -103,6 +103,15 @@ fn pgn_books_are_cut_at_the_plies_asked_for() {
     assert_eq!(file.openings("plies=3", 2), [moves(&["e2e4", "e7e5", "g1f3"]), promotion]);
 }
 
+/// Engines may know no null move: such an opening begins behind it.
+#[test]
+fn openings_begin_behind_null_moves() {
+    let file = File::new("n.pgn", "[White \"x\"]\n\n1. e4 -- 2. d4 d5 *\n");
+    let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2";
+    let expected = Opening { moves: moves(&["d2d4", "d7d5"]).moves, ..position(after) };
+    assert_eq!(file.openings("", 1), [expected]);
+}
+
 #[test]
 fn other_games_have_books_too() {
     let cfour = File::new("d.epd", "7/7/7/7/7/3P3[] b - - 0 1\n");

@@ -4,7 +4,7 @@
 use plyglot_engine::{AdjudicationRules, DrawByScore, WinByScore};
 use plyglot_match::options;
 use plyglot_match::plan::{
-    BookFormat, Files, Limit, Openings, Pairing, Plan, Protocol, TimeControl,
+    BookFormat, Files, Limit, MatchPlan, Openings, Pairing, Protocol, TimeControl,
 };
 use plyglot_support::sprt::{EloModel, Sprt};
 use proptest::prelude::*;
@@ -14,13 +14,13 @@ use std::time::Duration;
 /// Two engines with a limit, to which arguments are added.
 const TWO: &str = "--engine cmd=/bin/one --engine cmd=two nodes=2 --each nodes=1 ";
 
-fn parse(arguments: &str) -> Result<Plan, clap::Error> {
+fn parse(arguments: &str) -> Result<MatchPlan, clap::Error> {
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
     options::parse(&arguments, &plyglot_games::standard())
 }
 
 #[track_caller]
-fn plan(arguments: &str) -> Plan {
+fn plan(arguments: &str) -> MatchPlan {
     parse(&format!("{TWO}{arguments}")).unwrap_or_else(|error| panic!("{arguments}: {error}"))
 }
 

@@ -5,7 +5,7 @@ use crate::support::schema::Schema;
 use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_engine::ReplayedMove;
-use plyglot_match::plan::Plan;
+use plyglot_match::plan::MatchPlan;
 use plyglot_match::record::{
     GameEnd, GameRecord, PlayedMove, Pondering, ReportedScore, Termination,
 };
@@ -30,7 +30,7 @@ const GAMES: [(&str, Option<&str>); 10] = [
     ("surakarta", Some("pp1ppp/2p1pp/PpP3/p2pP1/PP1P1P/P2PPP b - - 16 23")),
 ];
 
-fn print(record: &GameRecord, plan: &Plan) -> String {
+fn print(record: &GameRecord, plan: &MatchPlan) -> String {
     pgn::print(record, plan, &plyglot_games::standard(), "2026.11.20")
 }
 
@@ -42,7 +42,7 @@ fn read(text: &str) -> RecordedGame {
 }
 
 #[track_caller]
-fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
+fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &MatchPlan) {
     let replay = replayed(game);
     let opening = &record.opening;
     let mut rules = plyglot_games::standard().game(&plan.game).expect("a known game").open();
@@ -299,7 +299,7 @@ fn dates_agree_with_the_calendar() {
     }
 }
 
-fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
+fn file(plan: &MatchPlan) -> (String, Vec<GameRecord>) {
     let mut random = Random::new(3);
     let mut text = json::head(plan);
     let mut records = Vec::new();

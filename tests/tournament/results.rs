@@ -2,7 +2,7 @@
 
 use crate::support::match_games;
 use plyglot_core::game::{GameResult, Side};
-use plyglot_match::plan::Plan;
+use plyglot_match::plan::MatchPlan;
 use plyglot_match::record::{
     GameEnd, GameRecord, PlayedMove, Pondering, ReportedScore, Termination,
 };
@@ -12,17 +12,17 @@ use plyglot_support::sprt::{EloModel, Sprt};
 use plyglot_support::statistics::Tally;
 use std::time::Duration;
 
-fn plan(names: &[&str]) -> Plan {
+fn plan(names: &[&str]) -> MatchPlan {
     let engines = "--engine cmd=a nodes=1 ".repeat(names.len());
     let mut plan = match_games::plan(&format!("{engines} --rounds 10"));
     plan.engines.iter_mut().zip(names).for_each(|(engine, name)| engine.name = name.to_string());
     plan
 }
 
-fn tested(names: &[&str]) -> Plan {
+fn tested(names: &[&str]) -> MatchPlan {
     let model = EloModel::Normalized;
     let sprt = Some(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
-    Plan { sprt, ..plan(names) }
+    MatchPlan { sprt, ..plan(names) }
 }
 
 const FIRST: GameResult = GameResult::Win(Side::First);
@@ -46,7 +46,7 @@ fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {
     }
 }
 
-fn results(plan: &Plan, games: &[GameRecord]) -> Results {
+fn results(plan: &MatchPlan, games: &[GameRecord]) -> Results {
     let mut results = Results::new(plan);
     games.iter().for_each(|game| results.add(game));
     results
@@ -94,7 +94,7 @@ fn pairs_of_several_engines_are_kept_apart() {
 fn games_with_other_openings_are_no_pairs() {
     let games = [game(1, [0, 1], FIRST), game(1, [1, 0], SECOND)];
     for (games_a_meeting, repeat) in [(1, true), (2, false)] {
-        let plan = Plan { games: games_a_meeting, repeat, ..plan(&["a", "b"]) };
+        let plan = MatchPlan { games: games_a_meeting, repeat, ..plan(&["a", "b"]) };
         assert_eq!(results(&plan, &games).against(0, 1).pairs, [0; 5]);
     }
 }
@@ -242,7 +242,7 @@ fn failures_beyond_those_that_are_kept_are_counted() {
 #[test]
 fn a_test_among_several_engines_is_about_the_first_two() {
     let sprt = Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
-    let plan = Plan { sprt: Some(sprt), ..plan(&["a", "b", "c"]) };
+    let plan = MatchPlan { sprt: Some(sprt), ..plan(&["a", "b", "c"]) };
     let lost = |round| [game(round, [0, 1], SECOND), game(round, [1, 0], DRAW)];
     let games: Vec<GameRecord> =
         (1..=1000).flat_map(lost).chain([game(1, [0, 2], FIRST)]).collect();

@@ -1,11 +1,11 @@
 //! Who meets whom: every schedule is complete and fair.
 
 use crate::support::match_games::plan;
-use plyglot_match::plan::Plan;
+use plyglot_match::plan::MatchPlan;
 use plyglot_match::schedule::{Fixture, schedule};
 use std::collections::HashMap;
 
-fn plan_of(engines: usize, arguments: &str) -> Plan {
+fn plan_of(engines: usize, arguments: &str) -> MatchPlan {
     let each: String = (0..engines).map(|i| format!("--engine cmd=e{i} ")).collect();
     plan(&format!("{each} --each nodes=1 {arguments}"))
 }

@@ -84,7 +84,7 @@ impl CountedTables {
     /// The bounds of a position; those of a loss if the side to move has no stones.
     fn bounds(&self, stones: StoneSets) -> Bounds {
         stones.number().map_or(Bounds::new(LOSS, LOSS), |number| {
-            self.tables[&Class::of(stones)][number as usize]
+            self.tables[&Class::from(stones)][number as usize]
         })
     }
 
@@ -223,8 +223,8 @@ impl RetrogradeGoal for UnevenGoal<'_> {
         let is_of_seeker = after.counts()[1] == self.seeker;
         let bounds = if is_of_seeker { bounds.turned() } else { bounds };
         let is_reached = match self.reach {
-            RequiredBound::Lower(least) => bounds.lower() >= least,
-            RequiredBound::Upper(least) => bounds.upper() >= least,
+            RequiredBound::Lower(value) => bounds.lower() >= value,
+            RequiredBound::Upper(value) => bounds.upper() >= value,
         };
         match (is_reached, is_of_seeker) {
             (true, true) => LOST,

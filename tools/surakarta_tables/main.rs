@@ -66,7 +66,7 @@ fn main() -> Result<()> {
 /// before.
 fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
     let rules = Surakarta::start(()).ending_rules().map_err(Error::msg)?;
-    let expert = Expert::new(Registry::of::<Surakarta>().default_game(), 1, 1)?;
+    let expert = Expert::new(Registry::new::<Surakarta>().default_game(), 1, 1)?;
     let interrupt = &AtomicBool::new(false);
     for class in Class::up_to(stones) {
         let request = EndingRequest {
@@ -138,7 +138,7 @@ mod tests {
         let mut stored = Vec::new();
         ZlibDecoder::new(FILE).read_to_end(&mut stored).expect("it is compressed by zlib");
         let size = |class: Class| class.numbering().size() as usize;
-        let sizes = |most| Class::up_to(most).map(size).sum::<usize>();
+        let sizes = |max_stones| Class::up_to(max_stones).map(size).sum::<usize>();
         let (plain, codes) = stored[1..].split_at(sizes(MAX_PLAIN_STONES));
         assert_eq!(codes.len(), sizes(MAX_COUNTED_STONES).div_ceil(IN_BYTE));
 

@@ -1,7 +1,7 @@
 //! The engine: the dialogue of the protocol, whose lines go to whoever asked.
 
 use crate::{say, say_json};
-use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchEvent, SearchPlace};
+use plyglot_answers::{EngineFacts, Findings, GameProgress, MAX_LINES, PageSearch, SearchEvent};
 use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
 use plyglot_support::lock;
@@ -48,27 +48,33 @@ impl Write for SessionOutput {
 }
 
 pub(crate) struct OwnEngine {
+    /// Its games, which are those that it was started with.
+    pub(crate) registry: Arc<Registry>,
     session: Session,
     output: SessionOutput,
-    /// The game of the last search, and its place in it.
-    searched: Option<(String, SearchPlace)>,
+    last_search: Option<LastSearch>,
+}
+
+struct LastSearch {
+    game: String,
+    progress: GameProgress,
 }
 
 impl OwnEngine {
     /// # Errors
     /// If there is no memory for its table.
-    pub(crate) fn start(registry: &Registry) -> Result<OwnEngine, String> {
+    pub(crate) fn start(registry: &Arc<Registry>) -> Result<OwnEngine, String> {
         let output = SessionOutput::default();
-        let session = Session::new(registry.clone(), Output::new(output.clone(), |_| ()));
+        let session = Session::new(Registry::clone(registry), Output::new(output.clone(), |_| ()));
         let session = session.map_err(|error| error.to_string())?;
-        Ok(OwnEngine { session, output, searched: None })
+        Ok(OwnEngine { registry: Arc::clone(registry), session, output, last_search: None })
     }
 
     /// Carries out a line of the protocol; its answers are said.
     pub(crate) fn carry_out(&mut self, line: &str) {
         *lock(&self.output.0) = Receiver::Lines;
         self.session.execute_line(line);
-        self.searched = None;
+        self.last_search = None;
         *lock(&self.output.0) = Receiver::None;
     }
 
@@ -99,14 +105,15 @@ impl OwnEngine {
     /// Selects the game of a search, and forgets what is of another one.
     fn choose_game(&mut self, search: &PageSearch) {
         let game = search.game.name();
-        let before = self.searched.as_ref().filter(|(name, _)| name == game);
+        let before = self.last_search.as_ref().filter(|last| last.game == game);
         if before.is_none() {
             self.session.execute_line(&format!("setoption name UCI_Variant value {game}"));
         }
         // Once the game is known: what it needs may be the only data that are loaded.
-        if before.is_none_or(|(_, place)| !search.place.continues(place)) {
+        if before.is_none_or(|last| !search.progress.continues(&last.progress)) {
             self.session.execute_line("ucinewgame");
         }
-        self.searched = Some((game.to_owned(), search.place.clone()));
+        let progress = search.progress.clone();
+        self.last_search = Some(LastSearch { game: game.to_owned(), progress });
     }
 }

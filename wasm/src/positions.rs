@@ -3,7 +3,7 @@
 
 use plyglot_answers::{Answers, Fields, RequestRefusal};
 use plyglot_core::game::{MoveNotation, Picture, Side, quote};
-use plyglot_engine::{Engine, Leniency, MoveText, NOTATION, Pictures, PositionError};
+use plyglot_engine::{Engine, GameHistory, Leniency, MoveText, NOTATION, Pictures, PositionError};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 
@@ -104,7 +104,7 @@ impl KeptPosition {
             }
             "fen" => json!(rules.position()),
             "history" => {
-                let (start, moves) = rules.history();
+                let GameHistory { start, moves } = rules.history();
                 json!({ "game": self.game, "start": start, "moves": moves })
             }
             "state" => json!(plyglot_answers::state(&**rules)),

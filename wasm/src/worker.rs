@@ -32,16 +32,15 @@ fn wrong(error: impl ToString) -> RequestRefusal {
 pub(crate) struct Worker {
     answers: Answers,
     positions: Positions,
-    /// It has the games that it was started with.
-    engine: Option<(Arc<Registry>, OwnEngine)>,
+    engine: Option<OwnEngine>,
 }
 
 impl Worker {
     pub(crate) fn new() -> Worker {
         let registry = plyglot_library::with_library(plyglot_games::standard());
         let game = registry.default_game().info.name.to_owned();
-        let place = Box::new(|_: &str| Ok(PathBuf::new()));
-        let answers = Answers::new(Arc::new(registry), game, place);
+        let store = Box::new(|_: &str| Ok(PathBuf::new()));
+        let answers = Answers::new(Arc::new(registry), game, store);
         Worker { answers, positions: Positions::default(), engine: None }
     }
 
@@ -59,7 +58,7 @@ impl Worker {
         match question["path"].as_str().unwrap_or_default() {
             "about" => say_found(&self.answers.about(&[self.facts()], false)),
             "health" => say_found(&json!({ "searches": 0, "engines": 1 })),
-            path => self.answer_with_body(path, Fields::of(&question["body"])?)?,
+            path => self.answer_with_body(path, Fields::try_from(&question["body"])?)?,
         }
         Ok(())
     }
@@ -95,13 +94,13 @@ impl Worker {
                 say_found(&self.read_rules(text, asked.flag("whole")?)?);
             }
             "explain" => {
-                let explanation = PageExplanation::of(&self.answers.to(asked)?, asked)?;
+                let explanation = PageExplanation::read(&self.answers.to(asked)?, asked)?;
                 // An answer that is no longer needed ends with its worker.
                 say_found(&explanation.answer(&|| false));
             }
             "survey" => {
                 let PageSurvey { game, games, nodes, seed } =
-                    PageSurvey::of(&self.answers.to(asked)?, asked)?;
+                    PageSurvey::read(&self.answers.to(asked)?, asked)?;
                 let plan = Plan { games, nodes, seed, ..Plan::default() };
                 begin(200);
                 if let Err(error) = survey_here(&game.entry, plan, &INTERRUPT, say_json) {
@@ -110,7 +109,7 @@ impl Worker {
             }
             "search" => {
                 let answers = self.answers.to(asked)?;
-                let search = PageSearch::of(&answers, asked)?;
+                let search = PageSearch::read(&answers, asked)?;
                 let facts = self.facts();
                 let engine = self.engine(&answers.registry)?;
                 begin(200);
@@ -136,7 +135,7 @@ impl Worker {
         let unreadable = || RequestRefusal::unknown("this program cannot read rules files");
         // No network file lies beside it.
         let load = |keep| self.answers.registry.load_rules(Path::new(""), text, keep);
-        let looked_at = whole.then(|| load(false)).flatten();
+        let looked_at = if whole { load(false) } else { None };
         let looked_at = looked_at.filter(|found| !found.complaints.is_empty());
         let loaded = looked_at.or_else(|| load(true)).ok_or_else(unreadable)?;
         // The engine copied the list of games when it started.
@@ -155,10 +154,11 @@ impl Worker {
     /// The engine for these games, started if it was not needed before.
     fn engine(&mut self, registry: &Arc<Registry>) -> Result<&mut OwnEngine, RequestRefusal> {
         let no_memory = |error| RequestRefusal::busy(format!("no engine: {error}"));
-        let engine = match self.engine.take().filter(|(own, _)| Arc::ptr_eq(own, registry)) {
-            Some(engine) => engine,
-            None => (Arc::clone(registry), OwnEngine::start(registry).map_err(no_memory)?),
-        };
-        Ok(&mut self.engine.insert(engine).1)
+        let engine =
+            match self.engine.take().filter(|engine| Arc::ptr_eq(&engine.registry, registry)) {
+                Some(engine) => engine,
+                None => OwnEngine::start(registry).map_err(no_memory)?,
+            };
+        Ok(self.engine.insert(engine))
     }
 }

@@ -74,7 +74,7 @@ fn check<G: Notation<Rules = ()>>(record: &Record) {
 
 /// Writes a network of Connect Four that values all positions the same.
 fn write_network(folder: &Folder, name: &str, centi: i32) {
-    let mut shape = NetworkShape::of::<ConnectFour>(32);
+    let mut shape = NetworkShape::for_game::<ConnectFour>(32);
     shape.has_base = false;
     let mut parameters = vec![0; shape.parameters()];
     let biases = parameters.len() - shape.buckets;

@@ -55,7 +55,7 @@ fn networks_follow_from_the_options() {
 }
 
 fn surakarta(hidden: usize, has_base: bool) -> Vec<u8> {
-    let mut shape = NetworkShape::of::<Surakarta>(hidden);
+    let mut shape = NetworkShape::for_game::<Surakarta>(hidden);
     shape.has_base = has_base;
     NetworkFile::encode("surakarta", &["by a test".to_owned()], &Network::blank(shape))
 }
@@ -69,7 +69,11 @@ fn a_run_may_begin_with_any_network_that_fits() {
         ("short", surakarta(32, false)[..100].to_vec()),
         (
             "other",
-            NetworkFile::encode("cfour", &[], &Network::blank(NetworkShape::of::<Surakarta>(32))),
+            NetworkFile::encode(
+                "cfour",
+                &[],
+                &Network::blank(NetworkShape::for_game::<Surakarta>(32)),
+            ),
         ),
     ] {
         folder.write(name, content);
@@ -112,7 +116,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
 
 /// A network that is not blank.
 fn trained() -> Network {
-    let mut shape = NetworkShape::of::<Surakarta>(32);
+    let mut shape = NetworkShape::for_game::<Surakarta>(32);
     shape.has_base = false;
     let mut random = Random::new(3);
     let parameters: Vec<i16> =

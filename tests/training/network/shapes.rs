@@ -18,7 +18,7 @@ fn is_the_games<G: Networked + Notation<Rules = ()>>(
     let entry = registry.entry(name).expect("the game exists");
     let game = entry.network().expect("it has a network");
     for has_base in [false, true] {
-        let shape = TrainingShape::of(game, 64, has_base);
+        let shape = TrainingShape::new(game, 64, has_base);
         shape.check().unwrap();
         assert_eq!((shape.hidden, shape.has_base), (64, has_base));
         let own = G::shape(());

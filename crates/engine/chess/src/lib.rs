@@ -12,5 +12,5 @@ use plyglot_engine::Registry;
 
 /// The list of this one game. The search of chess is compiled here.
 pub fn registry() -> Registry {
-    Registry::of::<Chess>().trainable::<Chess>()
+    Registry::new::<Chess>().trainable::<Chess>()
 }

@@ -85,8 +85,8 @@ impl Adjudicator {
             self.level = counted(self.level, score.is_some_and(|score| score.abs() <= rule.score));
         }
         if let Some(rule) = self.rules.win {
-            let losing = &mut self.losing[side.index()];
-            let winning = &mut self.winning[side.index()];
+            let losing = &mut self.losing[side];
+            let winning = &mut self.winning[side];
             *losing = counted(*losing, score.is_some_and(|score| score <= -rule.score));
             *winning = counted(*winning, score.is_some_and(|score| score >= rule.score));
         }
@@ -97,14 +97,14 @@ impl Adjudicator {
     fn forced_winner(&self, side: Side, score: Option<i32>) -> Option<Side> {
         let forced = self.rules.forced?;
         let score = score?;
-        (score.abs() > forced).then_some(if score > 0 { side } else { !side })
+        if score.abs() > forced { Some(if score > 0 { side } else { !side }) } else { None }
     }
 
     fn winner(&self, side: Side) -> Option<Side> {
         let rule = self.rules.win?;
         [!side, side].into_iter().find(|winner| {
-            let agrees = !rule.two_sided || self.winning[winner.index()] >= rule.moves;
-            self.losing[(!*winner).index()] >= rule.moves && agrees
+            let agrees = !rule.two_sided || self.winning[*winner] >= rule.moves;
+            self.losing[!*winner] >= rule.moves && agrees
         })
     }
 
@@ -115,7 +115,7 @@ impl Adjudicator {
         {
             return Some(Adjudication::Draw);
         }
-        (self.plies >= self.rules.max_plies?).then_some(Adjudication::TooLong)
+        if self.plies >= self.rules.max_plies? { Some(Adjudication::TooLong) } else { None }
     }
 }
 

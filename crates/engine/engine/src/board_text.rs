@@ -22,7 +22,7 @@ pub struct BoardText {
 
 impl BoardText {
     /// The parts of a text; it is not checked whether this is a position.
-    pub fn of(text: &str) -> BoardText {
+    pub fn new(text: &str) -> BoardText {
         let mut fields = text.split_whitespace();
         let board = fields.next().unwrap_or_default();
         let (rows, hand) = match board.split_once('[') {
@@ -119,8 +119,8 @@ mod tests {
         let large = format!("{}26 w", "26/".repeat(25));
         for (text, cells) in [("3P/p3 w", 8), (&*large, MAX_CELLS), ("999/999/P w", MAX_CELLS + 1)]
         {
-            assert_eq!(BoardText::of(text).cells.len(), cells, "{text}");
+            assert_eq!(BoardText::new(text).cells.len(), cells, "{text}");
         }
-        assert_eq!(BoardText::of(&large).to_string(), large);
+        assert_eq!(BoardText::new(&large).to_string(), large);
     }
 }

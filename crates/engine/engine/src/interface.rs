@@ -7,7 +7,9 @@ use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{Counted, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
+use plyglot_core::game::{
+    Counted, MoveNotation, Picture, SearchParams, Side, Strength, TextError, Wdl,
+};
 use plyglot_core::search::{Control, Level, Score, Settings, Table};
 use plyglot_support::pool::Pool;
 #[cfg(feature = "hash-file")]
@@ -132,7 +134,7 @@ pub trait Pictures: MoveText {
 
     /// What speaks for the first player beside the pieces; see
     /// [`Notation::strengths`](plyglot_core::game::Notation::strengths).
-    fn strengths(&self) -> Vec<(&'static str, i32)>;
+    fn strengths(&self) -> Vec<Strength>;
 
     /// What both sides have of the things whose number decides the game; see
     /// [`Notation::counted`](plyglot_core::game::Notation::counted).

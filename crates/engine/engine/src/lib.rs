@@ -8,7 +8,7 @@
 //! use plyglot_core::game::tictactoe::TicTacToe;
 //! use plyglot_engine::{Engine, Registry};
 //!
-//! let registry = Registry::of::<TicTacToe>();
+//! let registry = Registry::new::<TicTacToe>();
 //! let mut engine: Box<dyn Engine> = registry.default_game().open();
 //! engine.play("P@b2").unwrap();
 //! let reply = engine.legal_move("P@a1").unwrap();
@@ -66,12 +66,12 @@ pub use message::{
     Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
 pub use move_text::{
-    LegalMove, Leniency, Paths, PositionError, WrittenPosition, position_command,
+    LegalMove, Leniency, Paths, PositionError, WrittenPosition, is_null_move, position_command,
     usi_position_command,
 };
 pub use program::Program;
 pub use protocol::{RESIGNATION, Translator, go_command};
-pub use referee::{Ending, GameOver, LineOutcome, Referee, ReplayedMove};
+pub use referee::{Ending, GameHistory, GameOver, LineOutcome, Referee, ReplayedMove};
 pub use registry::{
     ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, OptionValues, Registry,
     RuleWord, RulesFile, SeveralGames,

@@ -2,7 +2,8 @@
 
 use crate::interface::Engine;
 use crate::move_text::{LegalMove, Leniency, PositionError};
-use plyglot_core::game::{MoveNotation, Side, TextError};
+use crate::referee::{GameHistory, ReplayedMove};
+use plyglot_core::game::{MoveCells, MoveNotation, Side, TextError};
 use std::fmt;
 
 /// A move of a [`Line`].
@@ -65,7 +66,7 @@ impl fmt::Display for MoveNumber {
 /// use plyglot_core::game::tictactoe::TicTacToe;
 /// use plyglot_engine::{Line, Registry};
 ///
-/// let registry = Registry::of::<TicTacToe>();
+/// let registry = Registry::new::<TicTacToe>();
 /// let mut line = Line::new(registry.default_game().open(), None, &["b2"]).unwrap();
 /// line.play("a1").unwrap();
 /// assert_eq!(line.names(), ["P@b2", "P@a1"]);
@@ -92,12 +93,12 @@ impl Line {
         rules.set_position(None, &[])?;
         let usual = rules.position();
         rules.set_position(start, words)?;
-        let (position, names) = rules.history();
-        names.iter().for_each(|_| _ = rules.undo());
-        let start = (position != usual).then_some(position);
+        let GameHistory { start, moves } = rules.history();
+        moves.iter().for_each(|_| _ = rules.undo());
+        let start = if start == usual { None } else { Some(start) };
         let mut line = Line { rules, start, steps: Vec::new() };
         // They are legal, as they were played.
-        names.iter().try_for_each(|name| line.play(name)).map_err(PositionError::Start)?;
+        moves.iter().try_for_each(|name| line.play(name)).map_err(PositionError::Start)?;
         Ok(line)
     }
 
@@ -151,7 +152,16 @@ impl Line {
         };
         let Ok(played) = self.rules.play_word(word, Leniency::Exact) else { return Err(error) };
         played.iter().for_each(|_| _ = self.rules.undo());
-        played.iter().try_for_each(|played| self.push(self.find(&played.name)?))
+        played.into_iter().try_for_each(|ReplayedMove { name, record }| {
+            let found = self.find(&name);
+            // Or else it is a null move.
+            self.push(found.unwrap_or_else(|_| LegalMove {
+                name,
+                short: record.clone(),
+                record,
+                cells: MoveCells::default(),
+            }))
+        })
     }
 
     fn push(&mut self, played: LegalMove) -> Result<(), TextError> {
@@ -251,7 +261,7 @@ mod tests {
     /// The cells of a text are those of the rows from above: a3, b3, c3, a2.
     #[test]
     fn a_word_may_be_several_moves() {
-        let open = || Registry::of::<TicTacToe>().default_game().open();
+        let open = || Registry::new::<TicTacToe>().default_game().open();
         let mut line = Line::new(open(), Some("X........"), &["b2b3"]).expect("they are legal");
         line.play("c3a1").expect("they are legal");
         assert_eq!(line.names(), ["P@b2", "P@b3", "P@c3", "P@a1"]);

@@ -178,7 +178,7 @@ pub struct SolveRequest<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolvedValue {
     /// The value for the side to move, in plies from the position.
-    pub value: Exact,
+    pub exact: Exact,
     /// The value on the scale of the game's literature, if there is one.
     pub score: Option<i32>,
 }
@@ -189,7 +189,7 @@ pub struct SolvedMove {
     /// The move.
     pub legal: LegalMove,
     /// Its value.
-    pub worth: SolvedValue,
+    pub value: SolvedValue,
 }
 
 /// The exact values of a position and its moves.
@@ -202,7 +202,7 @@ pub struct Solution {
     /// The result for the side to move.
     pub outcome: Outcome,
     /// The value of the position, unless only the result was requested.
-    pub worth: Option<SolvedValue>,
+    pub value: Option<SolvedValue>,
     /// The legal moves in the alphabetical order of their shortest forms. Empty if not
     /// requested, or if the game is over.
     pub moves: Vec<SolvedMove>,

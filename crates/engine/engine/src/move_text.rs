@@ -50,7 +50,7 @@ pub enum Leniency {
 /// Why a position, or a list of moves, is rejected.
 ///
 /// ```
-/// let registry = plyglot_engine::Registry::of::<plyglot_core::game::tictactoe::TicTacToe>();
+/// let registry = plyglot_engine::Registry::new::<plyglot_core::game::tictactoe::TicTacToe>();
 /// let mut game = registry.default_game().open();
 /// let error = game.set_position(None, &["P@a1", "P@b2", "P@a1"]).unwrap_err().to_string();
 /// assert!(error.starts_with("move 3: expected a legal move"), "{error}");
@@ -81,6 +81,16 @@ impl std::error::Error for PositionError {}
 
 pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
     if read_written(position, word).is_ok() { vec![word] } else { G::split_moves(word) }
+}
+
+/// A null move, as UCI has it.
+pub(super) const NULL_MOVE: &str = "0000";
+/// A null move, as records have it.
+pub(super) const RECORDED_NULL_MOVE: &str = "--";
+
+/// Whether a word of a record is a null move, as one of the programs that write them spells it.
+pub fn is_null_move(text: &str) -> bool {
+    [RECORDED_NULL_MOVE, NULL_MOVE, "Z0", "@@@@"].contains(&text)
 }
 
 /// What people write behind a capture en passant.
@@ -256,16 +266,17 @@ impl<'a> WrittenPosition<'a> {
     /// ```
     /// use plyglot_engine::WrittenPosition;
     ///
-    /// let written = WrittenPosition::of("X........ moves 4 b1");
+    /// let written = WrittenPosition::new("X........ moves 4 b1");
     /// assert_eq!((written.start, &written.moves[..]), (Some("X........ "), &["4", "b1"][..]));
-    /// assert_eq!(WrittenPosition::of("startpos moves").start, None);
+    /// assert_eq!(WrittenPosition::new("startpos moves").start, None);
     /// ```
-    pub fn of(text: &'a str) -> WrittenPosition<'a> {
+    pub fn new(text: &'a str) -> WrittenPosition<'a> {
         let mut words = text.split_whitespace();
         let end = words.find(|&word| word == "moves").map(|word| offset(text, word));
         let start = &text[..end.unwrap_or(text.len())];
         let is_start = start.trim() == "startpos" || start.trim().is_empty() && end.is_some();
-        WrittenPosition { text, start: (!is_start).then_some(start), moves: words.collect() }
+        let start = if is_start { None } else { Some(start) };
+        WrittenPosition { text, start, moves: words.collect() }
     }
 
     /// Sets it up by a function that takes the start and the moves.
@@ -309,7 +320,7 @@ pub fn position_command(start: Option<&str>, moves: &[impl AsRef<str>]) -> Strin
 /// assert_eq!(usi_position_command(start, &["P*5e"]), command);
 /// ```
 pub fn usi_position_command(start: Option<&str>, moves: &[impl AsRef<str>]) -> String {
-    let sfen = start.map(|fen| sfen::of_fen(fen).unwrap_or_else(|| fen.to_owned()));
+    let sfen = start.map(|fen| sfen::from_fen(fen).unwrap_or_else(|| fen.to_owned()));
     written_command("sfen", sfen.as_deref(), moves)
 }
 

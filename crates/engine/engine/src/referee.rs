@@ -45,6 +45,15 @@ pub struct ReplayedMove {
     pub record: String,
 }
 
+/// The moves of a game so far, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameHistory {
+    /// The position that was set up.
+    pub start: String,
+    /// The moves since then, as the protocol has them.
+    pub moves: Vec<String>,
+}
+
 /// The outcome of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineOutcome {
@@ -64,7 +73,7 @@ pub enum LineOutcome {
 /// use plyglot_core::game::{GameResult, Side, tictactoe::TicTacToe};
 /// use plyglot_engine::{Leniency, Registry};
 ///
-/// let mut referee = Registry::of::<TicTacToe>().default_game().open();
+/// let mut referee = Registry::new::<TicTacToe>().default_game().open();
 /// referee.set_position(Some("X.OX.XOO."), &[]).unwrap();
 /// assert_eq!((referee.side(), referee.legal_move_count()), (Side::First, 3));
 /// assert!(referee.read_move("a1", Leniency::Typed).is_err());
@@ -102,9 +111,10 @@ pub trait Referee: Any + Send + Sync {
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
     /// Plays what a word of people or of records means: a move, or several without blanks between
-    /// them, each after a pass that was left out because it was the only move. A word that only says
-    /// that the last move was en passant is none. With leniency, it may also be one move that is
-    /// typed. Returns the moves.
+    /// them, each after a pass that was left out because it was the only move; or a null move, which
+    /// is a pass where that is legal: see [`is_null_move`](crate::is_null_move). A word that only
+    /// says that the last move was en passant is none. With leniency, it may also be one move that
+    /// is typed. Returns the moves.
     ///
     /// # Errors
     /// If one of them is not legal; none is played then.
@@ -112,7 +122,7 @@ pub trait Referee: Any + Send + Sync {
     -> Result<Vec<ReplayedMove>, TextError>;
 
     /// Plays a move in the notation of the protocol, which is the fastest to read, of people or of
-    /// records.
+    /// records; or a null move.
     ///
     /// # Errors
     /// If the move is not legal.
@@ -122,8 +132,11 @@ pub trait Referee: Any + Send + Sync {
     /// is none.
     fn undo(&mut self) -> Option<String>;
 
-    /// The position that was set up, and the moves since then, as text.
-    fn history(&self) -> (String, Vec<String>);
+    /// The position that was set up, and the moves since then. A null move is `0000`.
+    fn history(&self) -> GameHistory;
+
+    /// As [`Referee::history`], but from behind the last null move, which programs may refuse.
+    fn history_since_null_move(&self) -> GameHistory;
 
     /// The number of moves since the position was set up.
     fn moves_made(&self) -> usize;

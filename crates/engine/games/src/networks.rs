@@ -65,7 +65,7 @@ fn check_views<G: Networked + Notation<Rules = ()>>() {
     walk(G::info(()).start, 100, |_, position: &G| {
         let Some(flipped) = position.flipped() else { return };
         let text = position.print();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             assert_eq!(inputs(position, side), inputs(&flipped, !side), "{text}");
         }
         assert_eq!(position.bucket(), flipped.bucket(), "{text}");
@@ -92,7 +92,7 @@ where
 {
     let mut random = Random::new(5);
     for hidden in [32, 96, 128, 160, 256, 384, 512, 1024] {
-        let mut shape = NetworkShape::of::<G>(hidden);
+        let mut shape = NetworkShape::for_game::<G>(hidden);
         shape.has_base = shape.has_base && random.below(4) > 0;
         let network = Arc::new(random_network(shape, &mut random));
         let mut workspace = workspace(&G::start(()), &Some(Arc::clone(&network)));
@@ -130,7 +130,7 @@ fn check_inputs<G: Networked + Notation<Rules = ()>>(position: &G) {
     assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
     assert!(placements.iter().all(|&placement| placement < shape.placements), "{text}");
     assert!(position.bucket() < shape.buckets, "{text}");
-    for side in [Side::First, Side::Second] {
+    for side in Side::BOTH {
         assert!(position.perspective(side) < shape.perspectives, "{text}");
     }
 }

@@ -3,9 +3,7 @@
 use crate::file::{Complaint, Place};
 use plyglot_core::game::Mismatch;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::{
-    Chasing, Definition, Enclosing, MAX_KINDS, PieceKinds, Walling,
-};
+use plyglot_variants::definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
 
 /// Why the game at this place of a file cannot be played, if so:
 ///
@@ -32,7 +30,7 @@ pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
         }
     }
     let lacks_swap = definition.turns.swap_rule && !game.can_swap();
-    lacks_swap.then(|| place.complaint(no_swap()))
+    if lacks_swap { Some(place.complaint(no_swap())) } else { None }
 }
 
 fn refused(expected: &str, found: &str) -> Option<Mismatch> {
@@ -85,7 +83,7 @@ fn conflict_with_chasing(definition: &Definition) -> Option<Mismatch> {
         (drops.gating, "gating"),
         (drops.seirawan_gating, "seirawanGating"),
         (effects.blast_on_capture, "blastOnCapture"),
-        (effects.petrified_kinds != PieceKinds::NONE, "petrifyOnCaptureTypes"),
+        (effects.petrified_pieces != PieceMask::NONE, "petrifyOnCaptureTypes"),
         (effects.flip_enclosed_pieces != Enclosing::None, "flipEnclosedPieces"),
         (definition.jumps(), "jumpCaptures"),
         (definition.encloses(), "custodialTypes or surroundTypes"),

@@ -10,7 +10,7 @@ use crate::rules_text::rules_text;
 use crate::source::library;
 use crate::warnings::{Start, alternatives, can_win, key_and_word};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Knowledge, Notation, Outcome};
+use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Side};
 use plyglot_core::search::{Control, Root, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
 use plyglot_variants::definition::Definition;
@@ -39,7 +39,7 @@ fn keys() -> Vec<InventedKey> {
     let mut all = Vec::new();
     for mut group in Definition::default_groups() {
         let keys = group.keys();
-        for (key, field) in keys.iter().zip(group.fields(0)) {
+        for (key, field) in keys.iter().zip(group.fields(Side::First)) {
             let values = values(field);
             for (name, _) in key.names() {
                 all.push(InventedKey { key, name, values: values.clone() });
@@ -62,8 +62,8 @@ fn values(field: Field<'_>) -> Vec<String> {
         Field::Worth(_) => words("0 100 -1 900 99999999"),
         Field::Rank(_) | Field::Ranks(_) => words("0 1 2 4 8 10 99"),
         Field::File(_) | Field::Files(_) => words("a d h j 3 8 z"),
-        Field::KindOrAny(_) | Field::KindOrNone(_) => words("p n q k r - * z"),
-        Field::Kinds(_) | Field::KindsOrAny(_) | Field::KindsAndAll(_) => {
+        Field::PieceOrAny(_) | Field::PieceOrNone(_) => words("p n q k r - * z"),
+        Field::Pieces(_) | Field::PiecesOrAny(_) | Field::PiecesAndAll(_) => {
             lists("p|n b|q r|k|p n b r q k|*|-|z")
         }
         Field::Squares(_) => lists("*1 *8|a* h*|d4 e5|*4 *5|a1|-|z99"),
@@ -93,7 +93,7 @@ fn section(parents: &[Definition], keys: &[InventedKey], random: &mut Random) ->
 fn game_of(text: &str, known: &[Definition]) -> Option<SizedVariant> {
     let Reading { mut definitions, mut places, complaints } = read_sections(text, known);
     let game = SizedVariant::new(definitions.pop().filter(|_| complaints.is_empty())?);
-    fault(game, &places.pop()?).is_none().then_some(game)
+    if fault(game, &places.pop()?).is_none() { Some(game) } else { None }
 }
 
 /// Plays a game of random moves: each position and each move is read as it is written, and searched
@@ -275,7 +275,7 @@ struct Prospects {
 }
 
 impl Prospects {
-    fn of<G: Game>(position: &G) -> Prospects {
+    fn new<G: Game>(position: &G) -> Prospects {
         let status = position.status();
         let moves = if status.is_none() { position.legal_moves() } else { Vec::new() };
         let mut moves: Vec<u32> = moves.into_iter().map(G::pack).collect();
@@ -289,14 +289,14 @@ impl Prospects {
 fn check_path<G: Notation + Knowledge>(position: &G, known: &mut HashMap<u64, Prospects>) {
     let mut position = position.clone();
     position.forget_path();
-    let found = Prospects::of(&position);
+    let found = Prospects::new(&position);
     let before = known.entry(position.state_key()).or_insert_with(|| found.clone());
     assert_eq!(*before, found, "path_rules of {}", position.print());
     if position.ending_rules().is_ok()
         && let Some(men) = position.men()
         && let Some(again) = position.with_men(position.side(), &men)
     {
-        assert_eq!(Prospects::of(&again), found, "check_endings of {}", position.print());
+        assert_eq!(Prospects::new(&again), found, "check_endings of {}", position.print());
     }
 }
 
@@ -331,7 +331,7 @@ fn check_claims<G: Notation + Knowledge>(rules: G::Rules, may_win: [bool; 2], ra
         let is_decided = matches!(result, Some(Outcome::Won | Outcome::Lost));
         assert!(may_be_drawn || is_decided, "may_be_drawn: {result:?} in {}", last.print());
         let winner = if result == Some(Outcome::Won) { last.side() } else { !last.side() };
-        let is_possible = !is_decided || may_win[winner.index()];
+        let is_possible = !is_decided || may_win[winner];
         assert!(is_possible, "can_win: {winner:?} has won in {}", last.print());
     }
 }
@@ -348,7 +348,7 @@ fn what_is_said_of_a_game_holds_with_each_key() {
             let text = section_with(base, own, &keys, &mut random);
             let Some(game) = game_of(&text, &[]) else { continue };
             let start = Start::new(game.definition());
-            let may_win = [can_win(&start, 0), can_win(&start, 1)];
+            let may_win = Side::BOTH.map(|side| can_win(&start, side));
             let mut tried = random.clone();
             let checked = catch_unwind(AssertUnwindSafe(|| match game {
                 SizedVariant::Small(game) => {

@@ -388,7 +388,7 @@ mod tests {
     fn shared_networks_mean_the_same() {
         /// By symmetry and perspective, the inputs of all placements for the second side.
         fn inputs(game: SizedVariant) -> Vec<Vec<usize>> {
-            fn of<G: Networked>(rules: G::Rules) -> Vec<Vec<usize>> {
+            fn second_inputs<G: Networked>(rules: G::Rules) -> Vec<Vec<usize>> {
                 let NetworkShape { placements, perspectives, .. } = G::shape(rules);
                 let under = |symmetry, perspective| -> Vec<usize> {
                     let image = |placement| G::symmetric(rules, symmetry, placement);
@@ -402,9 +402,9 @@ mod tests {
                     .collect()
             }
             match game {
-                SizedVariant::Small(game) => of::<Position<_>>(game),
-                SizedVariant::Large(game) => of::<Position<_>>(game),
-                SizedVariant::Stones(game) => of::<StonePosition>(game),
+                SizedVariant::Small(game) => second_inputs::<Position<_>>(game),
+                SizedVariant::Large(game) => second_inputs::<Position<_>>(game),
+                SizedVariant::Stones(game) => second_inputs::<StonePosition>(game),
             }
         }
         let games = library();

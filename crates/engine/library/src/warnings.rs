@@ -1,10 +1,10 @@
 //! Rules that can be played, but look like mistakes: they have no effect, or leave no way to win.
 
 use crate::file::{Place, Warning};
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{
-    Chasing, Definition, Enclosing, End, MaterialCounting, PieceKinds, Region, Walling,
+    Chasing, Definition, Enclosing, End, MaterialCounting, PieceMask, Region, Walling,
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
@@ -32,7 +32,7 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
         doubts.extend(hands(definition));
         doubts.extend(kings(&start));
         doubts.extend(rows(&start));
-        for side in 0..2 {
+        for side in Side::BOTH {
             doubts.extend(nothing(&start, side));
             doubts.extend(promotions(&start, side));
             doubts.extend(flags(&start, side));
@@ -61,10 +61,10 @@ const FACTS: [(&str, Fact); 4] = [
 fn limits_promotions(rules: &Definition) -> bool {
     let mut made = 0;
     for piece in 0..rules.pieces.len() {
-        made |= becomes(rules, 0, piece) | becomes(rules, 1, piece);
+        made |= becomes(rules, Side::First, piece) | becomes(rules, Side::Second, piece);
     }
     (0..rules.pieces.len()).any(|piece| {
-        rules.pieces[piece].rules.promotion_limit > 0 && PieceKinds(made).contains(piece)
+        rules.pieces[piece].rules.promotion_limit > 0 && PieceMask(made).contains(piece)
     })
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn key_and_word(one: &str) -> (&str, Option<&str>) {
 
 fn no_win(start: &Start) -> Option<Doubt> {
     const WAYS: &str = "by no checkmate, flag, row, extinction or other end";
-    let who = match [0, 1].map(|side| can_win(start, side)) {
+    let who = match Side::BOTH.map(|side| can_win(start, side)) {
         [true, true] => return None,
         [false, false] => "nobody can win".to_owned(),
         [can_white, _] => format!("{} cannot win", SIDES[usize::from(can_white)]),
@@ -136,20 +136,18 @@ fn no_win(start: &Start) -> Option<Doubt> {
 }
 
 /// Whether a side may win, as far as the rules and the pieces tell it.
-pub(crate) fn can_win(start: &Start, side: usize) -> bool {
+pub(crate) fn can_win(start: &Start, side: Side) -> bool {
     let mut ends = End::ALL.iter().filter(|end| end.results(start.rules).contains(&Outcome::Won));
     ends.any(|&end| may_win_by(start, side, end)) || may_win_by_repetition(start, side)
 }
 
 /// Whether an end that some side may win by may be won by this one.
-fn may_win_by(start: &Start, side: usize, end: End) -> bool {
+fn may_win_by(start: &Start, side: Side, end: End) -> bool {
     let rules = start.rules;
     match end {
         End::Flag => rules.ends.flag_region[side] != Region::NONE,
         End::Checks => start.gives_checks(side),
-        End::Connection if rules.rows.connect_value == Outcome::Lost => {
-            may_connect(rules, 1 - side)
-        }
+        End::Connection if rules.rows.connect_value == Outcome::Lost => may_connect(rules, !side),
         End::Connection => may_connect(rules, side),
         End::Checkmate => mates(start, side),
         End::NoMoves => rules.turns.pass_on_stalemate != [true; 2],
@@ -161,20 +159,20 @@ fn may_win_by(start: &Start, side: usize, end: End) -> bool {
 }
 
 /// Whether a side may win as either side is mated: some mates lose.
-fn mates(start: &Start, side: usize) -> bool {
+fn mates(start: &Start, side: Side) -> bool {
     let Definition { ends, drops, .. } = start.rules;
     let some_lose = ends.shatar_mate_rule && is_decisive(ends.checkmate_value);
     let wins = ends.checkmate_value == Outcome::Lost || some_lose;
     let loses = ends.checkmate_value == Outcome::Won || some_lose || drops.shogi_pawn_mate_loses;
-    wins && start.gives_checks(side) || loses && start.gives_checks(1 - side)
+    wins && start.gives_checks(side) || loses && start.gives_checks(!side)
 }
 
-fn may_win_by_repetition(start: &Start, side: usize) -> bool {
+fn may_win_by_repetition(start: &Start, side: Side) -> bool {
     let Definition { repetition, ends, .. } = start.rules;
     let decides = is_decisive(repetition.n_fold_value)
         || ends.material_counting != MaterialCounting::None
         || repetition.chasing_rule != Chasing::None
-        || repetition.perpetual_check_loses && start.gives_checks(1 - side);
+        || repetition.perpetual_check_loses && start.gives_checks(!side);
     repetition.move_repetition_loses || repetition.n_fold_rule > 1 && decides
 }
 
@@ -182,7 +180,7 @@ fn is_decisive(outcome: Outcome) -> bool {
     outcome != Outcome::Drawn
 }
 
-fn may_connect(rules: &Definition, side: usize) -> bool {
+fn may_connect(rules: &Definition, side: Side) -> bool {
     rules.has_lengths() || !rules.rows.regions()[side].contains(&Region::NONE)
 }
 
@@ -221,10 +219,12 @@ fn hands(rules: &Definition) -> Option<Doubt> {
         || drops.captures_to_hand
         || drops.has_two_boards
         || start_hand(rules).chars().any(char::is_alphabetic);
-    let text = "nothing can be dropped without a hand in startFen, capturesToHand or freeDrops";
     let needs_hand = drops.allowed || drops.seirawan_gating;
-    (needs_hand && !has_hand)
-        .then(|| Doubt::new(["pieceDrops", "seirawanGating", "startFen"], text))
+    if !needs_hand || has_hand {
+        return None;
+    }
+    let text = "nothing can be dropped without a hand in startFen, capturesToHand or freeDrops";
+    Some(Doubt::new(["pieceDrops", "seirawanGating", "startFen"], text))
 }
 
 fn start_hand(rules: &Definition) -> &str {
@@ -238,7 +238,7 @@ pub(crate) struct Start<'a> {
     /// By side and piece, its squares.
     pub(crate) squares: [Vec<u128>; 2],
     /// By side, the pieces of which it may have more later, on any square.
-    pub(crate) made: [PieceKinds; 2],
+    pub(crate) made: [PieceMask; 2],
 }
 
 impl Start<'_> {
@@ -247,22 +247,22 @@ impl Start<'_> {
         // Boards of stones may be larger than a set.
         for (file, rank, c) in rules.board.start_cells().filter(|_| !rules.places_stones()) {
             let letter = c.to_ascii_lowercase();
-            let side = usize::from(c.is_ascii_lowercase());
+            let side = if c.is_ascii_lowercase() { Side::Second } else { Side::First };
             if let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) {
                 squares[side][piece] |= u128::bit(rules.board.square(file, rank));
             }
         }
-        let made = [0, 1].map(|side| made_later(rules, &squares, side));
+        let made = Side::BOTH.map(|side| made_later(rules, &squares, side));
         Start { rules, squares, made }
     }
 
     /// Whether a side may ever have the piece.
-    pub(crate) fn has(&self, side: usize, piece: usize) -> bool {
+    pub(crate) fn has(&self, side: Side, piece: usize) -> bool {
         self.made[side].contains(piece) || self.squares[side][piece] != 0
     }
 
     /// The squares on which a side may ever have the piece.
-    fn reach(&self, side: usize, piece: usize) -> u128 {
+    fn reach(&self, side: Side, piece: usize) -> u128 {
         let jumps = !self.rules.pieces[piece].rules.jump_captures.is_empty();
         if self.made[side].contains(piece) || jumps {
             return !0;
@@ -270,16 +270,16 @@ impl Start<'_> {
         self.rules.reachable(piece, side, self.squares[side][piece])
     }
 
-    fn gives_checks(&self, side: usize) -> bool {
+    fn gives_checks(&self, side: Side) -> bool {
         self.rules.turns.allows_checks && self.may_check(side)
     }
 
     /// Whether a side may ever attack a royal piece. Kings do not come that near to each other.
-    fn may_check(&self, side: usize) -> bool {
+    fn may_check(&self, side: Side) -> bool {
         let mut royal_squares = 0;
         for piece in 0..self.rules.pieces.len() {
-            if self.has(1 - side, piece) && self.is_royal(piece) {
-                royal_squares |= self.reach(1 - side, piece);
+            if self.has(!side, piece) && self.is_royal(piece) {
+                royal_squares |= self.reach(!side, piece);
             }
         }
         let mut pieces = 0..self.rules.pieces.len();
@@ -294,11 +294,11 @@ impl Start<'_> {
 
     fn is_royal(&self, piece: usize) -> bool {
         let ends = &self.rules.ends;
-        let is_last = ends.extinction_kinds.contains(piece) || ends.counts_all_pieces();
+        let is_last = ends.extinction_pieces.contains(piece) || ends.counts_all_pieces();
         self.is_king(piece) || ends.extinction_pseudo_royal && is_last
     }
 
-    fn attacks(&self, side: usize, piece: usize, squares: u128) -> bool {
+    fn attacks(&self, side: Side, piece: usize, squares: u128) -> bool {
         self.has(side, piece)
             && !self.is_king(piece)
             && self.rules.pieces[piece].walks.iter().any(|walk| walk.captures)
@@ -310,7 +310,7 @@ impl Start<'_> {
     }
 }
 
-fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
+fn becomes(rules: &Definition, side: Side, piece: usize) -> u64 {
     let mut becomes = 0;
     if let Some(turned) = rules.pieces[piece].rules.promoted_piece_type {
         becomes |= 1 << turned;
@@ -322,17 +322,17 @@ fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
             }
         }
     }
-    if rules.promotion.pawn_kinds[side].contains(piece) {
-        becomes |= rules.promotion.new_kinds[side].0;
+    if rules.promotion.pawn_pieces[side].contains(piece) {
+        becomes |= rules.promotion.new_pieces[side].0;
     }
     becomes
 }
 
 /// The pieces that a side has in its hand at the start.
-fn held(rules: &Definition, side: usize) -> u64 {
+fn held(rules: &Definition, side: Side) -> u64 {
     let mut held = 0;
     for (piece, own) in rules.pieces.iter().enumerate() {
-        let letter = if side == 0 { own.letter.to_ascii_uppercase() } else { own.letter };
+        let letter = if side == Side::First { own.letter.to_ascii_uppercase() } else { own.letter };
         if start_hand(rules).contains(letter) {
             held |= 1 << piece;
         }
@@ -351,15 +351,15 @@ fn standing(squares: &[u128]) -> u64 {
 }
 
 /// The pieces of which a side may have more later.
-fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> PieceKinds {
+fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: Side) -> PieceMask {
     let drops = &rules.drops;
     let changes_sides = drops.captures_to_hand
         || drops.has_two_boards
         || rules.effects.flip_enclosed_pieces != Enclosing::None;
-    let sides = if changes_sides { 0..2 } else { side..side + 1 };
+    let sides = if changes_sides { Side::BOTH.to_vec() } else { vec![side] };
     let mut made =
         if drops.allowed && drops.free_drops { (1 << rules.pieces.len()) - 1 } else { 0 };
-    for side in sides.clone() {
+    for &side in &sides {
         made |= held(rules, side);
         if changes_sides {
             made |= standing(&squares[side]);
@@ -369,50 +369,52 @@ fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> Piec
     loop {
         let before = made;
         for piece in 0..rules.pieces.len() {
-            if PieceKinds(before | first).contains(piece) {
-                for side in sides.clone() {
+            if PieceMask(before | first).contains(piece) {
+                for &side in &sides {
                     made |= becomes(rules, side, piece);
                 }
             }
         }
         if made == before {
-            return PieceKinds(made);
+            return PieceMask(made);
         }
     }
 }
 
 /// Whether a side has no piece, and gets none.
-fn nothing(start: &Start, side: usize) -> Option<Doubt> {
+fn nothing(start: &Start, side: Side) -> Option<Doubt> {
     let drops = &start.rules.drops;
     let gets_some = drops.free_drops
         || drops.has_two_boards
         || start_hand(start.rules)
-            .contains(|c: char| c.is_alphabetic() && usize::from(c.is_lowercase()) == side)
+            .contains(|c: char| c.is_alphabetic() && c.is_lowercase() == (side == Side::Second))
         || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
     let has_some = start.squares[side].iter().any(|squares| *squares != 0);
-    let text = format!("{} has no piece", SIDES[side]);
-    (!has_some && !gets_some).then(|| Doubt::new(["startFen"], text))
+    if has_some || gets_some {
+        return None;
+    }
+    Some(Doubt::new(["startFen"], format!("{} has no piece", SIDES[side])))
 }
 
 /// Whether there are more kings than are watched, or none after a capture.
 fn kings(start: &Start) -> Option<Doubt> {
     let king = start.rules.pieces.iter().position(|piece| piece.name == "king")?;
-    if start.rules.effects.petrified_kinds.contains(king) {
+    if start.rules.effects.petrified_pieces.contains(king) {
         let text = "a king that captures turns to stone, and its side plays on without one";
         return Some(Doubt::new(["petrifyOnCaptureTypes"], text));
     }
     let effects = &start.rules.effects;
-    if effects.blast_on_capture && !effects.blast_immune_kinds.contains(king) {
+    if effects.blast_on_capture && !effects.blast_immune_pieces.contains(king) {
         let text = "an explosion that takes a king wins nothing: write 'king = -' and a royal \
                     'commoner'";
         return Some(Doubt::new(["blastOnCapture"], text));
     }
-    let side = (0..2).find(|&side| start.squares[side][king].count() > 1)?;
+    let side = Side::BOTH.into_iter().find(|&side| start.squares[side][king].count() > 1)?;
     let text = format!("{} has more than one king: name such pieces 'commoner'", SIDES[side]);
     Some(Doubt::new(["startFen"], text))
 }
 
-fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
+fn promotions(start: &Start, side: Side) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     for piece in 0..start.rules.pieces.len() {
         doubts.extend(no_promotion(start, side, piece).or_else(|| stuck(start, side, piece)));
@@ -421,13 +423,13 @@ fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
 }
 
 /// Whether a piece that promotes never gets to where it could.
-fn no_promotion(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
+fn no_promotion(start: &Start, side: Side, piece: usize) -> Option<Doubt> {
     let promotion = &start.rules.promotion;
     let own = &start.rules.pieces[piece];
     let region = start.on_board(promotion.region[side]);
     let becomes = own.rules.promoted_piece_type.is_some()
-        || promotion.pawn_kinds[side].contains(piece)
-            && promotion.new_kinds[side] != PieceKinds::NONE;
+        || promotion.pawn_pieces[side].contains(piece)
+            && promotion.new_pieces[side] != PieceMask::NONE;
     if !becomes
         || promotion.region[side] == Region::NONE
         || !start.has(side, piece)
@@ -445,11 +447,11 @@ fn no_promotion(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
 }
 
 /// Whether pawns end on squares where nothing becomes of them.
-fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
+fn stuck(start: &Start, side: Side, piece: usize) -> Option<Doubt> {
     let rules = start.rules;
     let promotion = &rules.promotion;
-    let is_pawn = promotion.pawn_kinds[side].contains(piece) && start.has(side, piece);
-    if !is_pawn || promotion.new_kinds[side] != PieceKinds::NONE {
+    let is_pawn = promotion.pawn_pieces[side].contains(piece) && start.has(side, piece);
+    if !is_pawn || promotion.new_pieces[side] != PieceMask::NONE {
         return None;
     }
     let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
@@ -469,7 +471,7 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
 }
 
 /// Whether a flag cannot be reached, or is reached at the start.
-fn flags(start: &Start, side: usize) -> Vec<Doubt> {
+fn flags(start: &Start, side: Side) -> Vec<Doubt> {
     let ends = &start.rules.ends;
     let region = start.on_board(ends.flag_region[side]);
     if region == 0 {
@@ -514,7 +516,7 @@ fn rows(start: &Start) -> Option<Doubt> {
     for (squares, made) in start.squares.iter().zip(start.made) {
         let mut count = 0;
         for (piece, squares) in squares.iter().enumerate() {
-            if rows.connect_kinds.is_none_or(|kinds| kinds.contains(piece)) {
+            if rows.connect_pieces.is_none_or(|pieces| pieces.contains(piece)) {
                 if made.contains(piece) {
                     return None;
                 }
@@ -523,8 +525,11 @@ fn rows(start: &Start) -> Option<Doubt> {
         }
         most = most.max(count);
     }
+    if most >= needed {
+        return None;
+    }
     let text = format!("neither side has more than {most} of the {needed} pieces of a row");
-    (most < needed).then(|| Doubt::new(["connectN", "collinearN", "startFen"], text))
+    Some(Doubt::new(["connectN", "collinearN", "startFen"], text))
 }
 
 /// The pieces of the section that can never be on the board, or never move.
@@ -534,10 +539,12 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
     let mut absent_key = None;
     for (number, piece) in start.rules.pieces.iter().enumerate() {
         let Some(key) = own_key(place, piece.name) else { continue };
-        if !start.has(0, number) && !start.has(1, number) {
+        if !Side::BOTH.into_iter().any(|side| start.has(side, number)) {
             absent.push(piece.name);
             absent_key = absent_key.or(Some(key));
-        } else if let Some(side) = (0..2).find(|&side| never_moves(start, side, number)) {
+        } else if let Some(side) =
+            Side::BOTH.into_iter().find(|&side| never_moves(start, side, number))
+        {
             let text = format!("{}'s {} can never move", SIDES[side], piece.name);
             doubts.push(Doubt { keys: vec![key], text });
         }
@@ -566,7 +573,7 @@ fn own_key(place: &Place, name: &str) -> Option<String> {
     None
 }
 
-fn never_moves(start: &Start, side: usize, piece: usize) -> bool {
+fn never_moves(start: &Start, side: Side, piece: usize) -> bool {
     let own = &start.rules.pieces[piece];
     let squares = start.squares[side][piece];
     own.name != "immobile"
@@ -580,7 +587,7 @@ fn never_moves(start: &Start, side: usize, piece: usize) -> bool {
 mod tests {
     use super::*;
     use plyglot_variants::definition::keys::Field;
-    use plyglot_variants::definition::kinds::kind_named;
+    use plyglot_variants::definition::predefined::predefined_piece;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// A need that names nothing would never be met.
@@ -589,11 +596,11 @@ mod tests {
         let mut groups = Definition::default_groups();
         let mut words: BTreeMap<&str, &[&str]> = BTreeMap::new();
         for group in &mut groups {
-            for (key, field) in group.keys().iter().zip(group.fields(0)) {
+            for (key, field) in group.keys().iter().zip(group.fields(Side::First)) {
                 let choice: &[&str] =
                     if let Field::Choice(choice) = field { choice.words() } else { &[] };
                 assert_eq!(words.insert(key.name, choice), None, "{} has one row", key.name);
-                assert_eq!(kind_named(key.name), None, "{} is no piece", key.name);
+                assert_eq!(predefined_piece(key.name), None, "{} is no piece", key.name);
             }
         }
         let mut facts = BTreeSet::new();
@@ -603,7 +610,7 @@ mod tests {
                 match (words.get(name), word) {
                     (Some(words), Some(word)) => assert!(words.contains(&word), "{one}"),
                     (Some(_), None) => assert_ne!(name, key.name, "{one}"),
-                    (None, _) if kind_named(one).is_some() => {}
+                    (None, _) if predefined_piece(one).is_some() => {}
                     (None, _) => {
                         facts.insert(one);
                     }

@@ -15,7 +15,7 @@ pub struct Epd<'a> {
 
 impl<'a> Epd<'a> {
     /// Reads a line. It is not checked whether this is a position.
-    pub fn of(line: &'a str) -> Epd<'a> {
+    pub fn new(line: &'a str) -> Epd<'a> {
         let mut fields = Vec::new();
         let mut rest = line;
         while fields.len() < FIELD_COUNT
@@ -60,7 +60,7 @@ fn first_word(text: &str) -> Option<(&str, &str)> {
     let is_blank = |c: char| c.is_whitespace() || c == ';';
     let text = text.trim_start_matches(is_blank);
     let end = text.find(is_blank).unwrap_or(text.len());
-    (end > 0).then(|| text.split_at(end))
+    if end > 0 { Some(text.split_at(end)) } else { None }
 }
 
 fn first_counter(text: &str) -> Option<(&str, &str)> {
@@ -101,17 +101,17 @@ mod tests {
             ("", ""),
             ("  \t", ""),
         ] {
-            assert_eq!(Epd::of(line).position, expected, "{line}");
+            assert_eq!(Epd::new(line).position, expected, "{line}");
         }
     }
 
     #[test]
     fn operations_have_operands() {
-        let epd = Epd::of("8/8 w - - bm Nf3 e4; id \"one; two\"; noop; c0 \"\";");
+        let epd = Epd::new("8/8 w - - bm Nf3 e4; id \"one; two\"; noop; c0 \"\";");
         let operands = ["bm", "id", "noop", "c0", "am"].map(|code| epd.operand(code));
         assert_eq!(operands, [Some("Nf3 e4"), Some("one; two"), Some(""), Some(""), None]);
         // Quotes within belong to the text.
-        let epd = Epd::of("8/8 w - - id \"a \"b\"\"; c0 d \"e\"; c1 \"f");
+        let epd = Epd::new("8/8 w - - id \"a \"b\"\"; c0 d \"e\"; c1 \"f");
         let operands = ["id", "c0", "c1"].map(|code| epd.operand(code));
         assert_eq!(operands, [Some("a \"b\""), Some("d \"e\""), Some("f")]);
     }

@@ -45,7 +45,7 @@ pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<V
     }
     // Without the mean, the information would be singular.
     let mean = 1.0 / engines as f64;
-    let fit = Fit::of(engines, &meetings, mean)?;
+    let fit = Fit::new(engines, &meetings, mean)?;
     let mut ratings = Vec::new();
     for (engine, strength) in fit.strengths.iter().enumerate() {
         let variance = (fit.covariance[engine][engine] - mean).max(0.0);
@@ -90,7 +90,7 @@ pub struct Fit {
 impl Fit {
     /// The strengths of so many parts. `prior` is added to each entry of the information matrix: it must
     /// not be 0 where only differences of strengths are known. `None` if the games do not tell them.
-    pub fn of(parts: usize, meetings: &[Meeting], prior: f64) -> Option<Fit> {
+    pub fn new(parts: usize, meetings: &[Meeting], prior: f64) -> Option<Fit> {
         let mut strengths = vec![0.0; parts];
         // Newton's method on a concave function; a few steps are nearly always enough.
         for _ in 0..100 {

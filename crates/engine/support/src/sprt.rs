@@ -163,7 +163,7 @@ impl Distribution {
                 break;
             }
         }
-        (change < TOLERANCE).then_some(fit)
+        if change < TOLERANCE { Some(fit) } else { None }
     }
 
     fn with_linear_condition(&self, fit: &[f64], t: f64) -> Option<Vec<f64>> {

@@ -91,12 +91,18 @@ impl Tally {
 
     /// Points per game, 0 to 1; `None` without games.
     pub fn score(&self) -> Option<f64> {
-        (self.games() > 0).then(|| self.points() / f64::from(self.games()))
+        if self.games() == 0 {
+            return None;
+        }
+        Some(self.points() / f64::from(self.games()))
     }
 
     /// The share of drawn games, 0 to 1; `None` without games.
     pub fn draw_ratio(&self) -> Option<f64> {
-        (self.games() > 0).then(|| f64::from(self.draws) / f64::from(self.games()))
+        if self.games() == 0 {
+            return None;
+        }
+        Some(f64::from(self.draws) / f64::from(self.games()))
     }
 
     /// Pairs won per pair lost, as in fastchess; infinite if no pair was lost, `None`
@@ -104,7 +110,7 @@ impl Tally {
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [lost2, lost, _, won, won2] = self.pairs.map(f64::from);
         let ratio = (won + won2) / (lost + lost2);
-        (!ratio.is_nan()).then_some(ratio)
+        if ratio.is_nan() { None } else { Some(ratio) }
     }
 
     /// The frequency of each result, from worst to best: five classes of pairs if there
@@ -158,7 +164,7 @@ impl Tally {
     /// added to each class.
     fn moments(&self, interval: impl Fn(&Moments) -> Interval) -> Option<Interval> {
         let classes = self.classes();
-        let estimate = interval(&Moments::of(&classes)?).estimate;
+        let estimate = interval(&Moments::new(&classes)?).estimate;
         let Interval { low, high, .. } = interval(&Moments::with_spread(&classes)?);
         Some(Interval { estimate, low: low.min(estimate), high: high.max(estimate) })
     }
@@ -186,21 +192,21 @@ struct Moments {
 }
 
 impl Moments {
-    fn of(classes: &[u32]) -> Option<Moments> {
-        Moments::of_weights(&classes.iter().map(|&count| f64::from(count)).collect::<Vec<_>>())
+    fn new(classes: &[u32]) -> Option<Moments> {
+        Moments::from_weights(&classes.iter().map(|&count| f64::from(count)).collect::<Vec<_>>())
     }
 
-    /// Like [`Moments::of`], but the variance is never zero.
+    /// Like [`Moments::new`], but the variance is never zero.
     fn with_spread(classes: &[u32]) -> Option<Moments> {
-        let exact = Moments::of(classes)?;
+        let exact = Moments::new(classes)?;
         if exact.variance > 0.0 {
             return Some(exact);
         }
         let weights: Vec<f64> = classes.iter().map(|&count| f64::from(count) + 0.5).collect();
-        Moments::of_weights(&weights)
+        Moments::from_weights(&weights)
     }
 
-    fn of_weights(weights: &[f64]) -> Option<Moments> {
+    fn from_weights(weights: &[f64]) -> Option<Moments> {
         let count: f64 = weights.iter().sum();
         if count == 0.0 {
             return None;

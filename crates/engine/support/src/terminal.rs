@@ -17,7 +17,7 @@ pub struct Terminals {
 
 impl Terminals {
     /// Those of this program.
-    pub fn of_program() -> Terminals {
+    pub fn detect() -> Terminals {
         Terminals { input: io::stdin().is_terminal(), output: io::stdout().is_terminal() }
     }
 

@@ -48,8 +48,11 @@ pub fn clock(time: Duration) -> String {
 pub fn to_go(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     /// Some three hundred years.
     const MAX_SECONDS: f64 = 1e10;
+    if done == 0 {
+        return None;
+    }
     let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
-    (done > 0).then(|| Duration::from_secs_f64(seconds.min(MAX_SECONDS)))
+    Some(Duration::from_secs_f64(seconds.min(MAX_SECONDS)))
 }
 
 /// A large number with at least three digits, as `1.23 M`.

@@ -14,7 +14,7 @@ fn colours(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
     let names = sides(piece_set, definition);
     let usual = usual_sides(piece_set, definition);
     // Wood, for sente and gote.
-    [0, 1].map(|side| colour(&names[side]).or_else(|| colour(usual[side])).unwrap_or("#f0d6a0"))
+    Side::BOTH.map(|side| colour(&names[side]).or_else(|| colour(usual[side])).unwrap_or("#f0d6a0"))
 }
 
 fn colour(name: &str) -> Option<&'static str> {
@@ -34,7 +34,7 @@ impl<S: Set + Hash> Rules<S> {
         self.shape.get_or_init(|| {
             let numbers = cell_numbers(self);
             let mut pieces: Vec<Piece> = Vec::new();
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 pieces.extend((0..self.kinds.len() as u8).map(|kind| self.piece(side, kind)));
             }
             let mut shape =
@@ -52,7 +52,7 @@ impl<S: Set + Hash> Rules<S> {
         let lower = lower.to_ascii_lowercase();
         let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
         let is_promoted = kind.text.starts_with('+');
-        let symbol = self.symbols()[usize::from(number)][side.index()];
+        let symbol = self.symbols()[usize::from(number)][side];
         Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
     }
 }
@@ -238,7 +238,7 @@ fn palace_corner(definition: &Definition, region: Region) -> Option<(u8, u8)> {
     let &(left, bottom) = inside.first()?;
     let is_near =
         inside.iter().all(|(file, rank)| (left..left + 3).contains(file) && rank - bottom < 3);
-    (inside.len() == 9 && is_near).then_some((left, bottom))
+    if inside.len() == 9 && is_near { Some((left, bottom)) } else { None }
 }
 
 /// The row below a river, where the elephants' halves of the board meet.
@@ -247,7 +247,7 @@ fn river(definition: &Definition) -> Option<usize> {
     let board = &definition.board;
     let last_own = board.squares(elephant.mobility[0]).last()?.1;
     let first_other = board.squares(elephant.mobility[1]).first()?.1;
-    (first_other == last_own + 1).then(|| usize::from(board.max_rank - first_other))
+    if first_other == last_own + 1 { Some(usize::from(board.max_rank - first_other)) } else { None }
 }
 
 #[cfg(test)]

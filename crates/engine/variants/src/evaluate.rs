@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::Values;
 use crate::set::Set;
 use plyglot_core::game::network::{Accumulators, NetworkState};
-use plyglot_core::game::{Evaluation, Game, Side};
+use plyglot_core::game::{Evaluation, Game, Side, Strength};
 use std::hash::Hash;
 
 /// Evaluations are clamped to this, in centi-units.
@@ -141,16 +141,17 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Parts of [`Position::by_rules`] that players know, for the first player.
-    pub(crate) fn strengths_by_rules(&self) -> Vec<(&'static str, i32)> {
-        let [first, second] = [Side::First, Side::Second];
+    pub(crate) fn strengths_by_rules(&self) -> Vec<Strength> {
+        let [first, second] = Side::BOTH;
         let rules = self.rules();
         if rules.character.is_reversi {
             let corners = |side| (self.own(side) & rules.geometry.corners).count() as i32;
-            return vec![("corners", CORNER * (corners(first) - corners(second)))];
+            let centi = CORNER * (corners(first) - corners(second));
+            return vec![Strength::new("corners", centi)];
         }
         let mut strengths = Vec::new();
         if rules.character.is_territorial {
-            strengths.push(("ground", self.ground(first)));
+            strengths.push(Strength::new("ground", self.ground(first)));
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
         if has_flag || is_active {
@@ -158,20 +159,20 @@ impl<S: Set + Hash> Position<S> {
             let other = self.attacks(second);
             if has_flag {
                 let near = self.nearness(first, &other) - self.nearness(second, &own);
-                strengths.push(("progress to the goal", near));
+                strengths.push(Strength::new("progress to the goal", near));
             }
             if is_active && !rules.is_compulsory_giveaway() {
                 let activity = self.worth_of_attacks(first, &own, &other)
                     - self.worth_of_attacks(second, &other, &own);
-                strengths.push(("piece activity", activity));
+                strengths.push(Strength::new("piece activity", activity));
                 let safety = self.worth_of_danger(first, &own, &other)
                     - self.worth_of_danger(second, &other, &own);
-                strengths.push(("king safety", safety));
+                strengths.push(Strength::new("king safety", safety));
             }
         }
         if rules.definition.ends.check_counting {
             let given = |side| CHECKS[usize::from(self.checks_left(side)).min(3)];
-            strengths.push(("checks given", given(first) - given(second)));
+            strengths.push(Strength::new("checks given", given(first) - given(second)));
         }
         strengths
     }
@@ -199,7 +200,7 @@ impl<S: Set + Hash> Position<S> {
     fn ground(&self, us: Side) -> i32 {
         let rules = self.rules();
         let occupied = self.occupied();
-        let mut fronts = [Side::First, Side::Second].map(|side| {
+        let mut fronts = Side::BOTH.map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
         let mut reached = [S::EMPTY; 2];
@@ -214,7 +215,7 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 for (kind, front) in rules.kinds.iter().zip(&mut fronts[side]) {
-                    let quiets = rules.tables.of(&kind.quiets[side]);
+                    let quiets = rules.tables.targets(&kind.quiets[side]);
                     let open = open & kind.region[side];
                     let mut targets = S::EMPTY;
                     for square in front.squares() {
@@ -240,7 +241,7 @@ impl<S: Set + Hash> Position<S> {
             worth[side] += FIRST_REACHED * first[side].count() as i32;
             worth[side] += REACHED_ALONE * (reached[side] & !reached[1 - side]).count() as i32;
         }
-        worth[us.index()] - worth[1 - us.index()]
+        worth[us] - worth[!us]
     }
 
     fn attacks(&self, side: Side) -> Attacks<S> {
@@ -255,8 +256,8 @@ impl<S: Set + Hash> Position<S> {
             if pieces.is_empty() {
                 continue;
             }
-            let captures = rules.tables.of(&of.captures[side.index()]);
-            let quiets = rules.tables.of(&of.quiets[side.index()]);
+            let captures = rules.tables.targets(&of.captures[side]);
+            let quiets = rules.tables.targets(&of.quiets[side]);
             for square in pieces.squares() {
                 let reached = captures.at(square, occupied);
                 attacks.twice |= attacks.once & reached;
@@ -269,7 +270,7 @@ impl<S: Set + Hash> Position<S> {
                 if !has_targets {
                     continue;
                 }
-                attacks.targets[kind] |= if of.is_uniform[side.index()] {
+                attacks.targets[kind] |= if of.is_uniform[side] {
                     reached
                 } else {
                     reached & occupied | quiets.at(square, occupied) & !occupied
@@ -284,7 +285,7 @@ impl<S: Set + Hash> Position<S> {
     fn nearness(&self, side: Side, other: &Attacks<S>) -> i32 {
         let rules = self.rules();
         let ends = &rules.definition.ends;
-        let region = rules.flag_region[side.index()];
+        let region = rules.flag_region[side];
         if region.is_empty() || ends.flag_piece_count > 1 {
             return 0;
         }
@@ -292,11 +293,11 @@ impl<S: Set + Hash> Position<S> {
         let fewest = (0..rules.kinds.len())
             .filter(|&kind| {
                 let kind = &rules.kinds[kind];
-                ends.flag_piece[side.index()] == Some(kind.piece)
+                ends.flag_piece[side] == Some(kind.piece)
                     && kind.pawn_promotions.iter().all(|into| into.is_empty())
             })
             .filter_map(|kind| {
-                let quiets = rules.tables.of(&rules.kinds[kind].quiets[side.index()]);
+                let quiets = rules.tables.targets(&rules.kinds[kind].quiets[side]);
                 let mut reached = self.pieces(side, kind as u8);
                 let mut moves = 0;
                 while !reached.meets(region) {
@@ -339,7 +340,7 @@ impl<S: Set + Hash> Position<S> {
         let safe = (!other.once | own.twice & !other.twice) & !self.own(side);
         let around = self.rules().geometry.neighbours[usize::from(royal)] | S::bit(royal);
         let mut danger = (around & own.once & safe).count() * AROUND_ROYAL;
-        for threat in &self.rules().threats[side.index()] {
+        for threat in &self.rules().threats[side] {
             let sources = self.sources_of(threat, royal) & safe;
             if sources.is_empty() {
                 continue;
@@ -377,7 +378,7 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let royal = own.royals.first();
-        let is_possible = self.rules().threats[side.index()].iter().any(|threat| {
+        let is_possible = self.rules().threats[side].iter().any(|threat| {
             let sources = self.sources_of(threat, royal) & !self.own(side);
             let may_drop = !(sources & !self.occupied()).is_empty();
             threat.kinds.iter().any(|&kind| {
@@ -405,9 +406,9 @@ impl<S: Set + Hash> Position<S> {
         if !values.later.is_empty() {
             worth += self.worth_later(side, values);
         }
-        if !rules.flag_region[side.index()].is_empty() {
+        if !rules.flag_region[side].is_empty() {
             let best = self.flag_pieces(side).squares();
-            worth += best.map(|s| values.flags[side.index()][usize::from(s)]).max().unwrap_or(0);
+            worth += best.map(|s| values.flags[side][usize::from(s)]).max().unwrap_or(0);
         }
         if rules.custodial.is_some() {
             worth += self.freedom_of_king(side);
@@ -428,10 +429,10 @@ impl<S: Set + Hash> Position<S> {
         };
         let from = king.first();
         let kind = rules.kind(self.kind_at(from));
-        let goals = rules.flag_region[side.index()];
+        let goals = rules.flag_region[side];
         let empty = self.free();
-        let quiets = rules.tables.of(&kind.quiets[side.index()]);
-        let open = kind.region[side.index()] & empty;
+        let quiets = rules.tables.targets(&kind.quiets[side]);
+        let open = kind.region[side] & empty;
         let reached = quiets.at(from, self.occupied()) & open;
         let without = self.occupied() & !king;
         let ways = (reached & !goals)
@@ -506,15 +507,18 @@ mod tests {
         let [activity, safety] = of("chess", "6k1/8/8/8/8/6q1/8/R6K w - - 0 1")[..] else {
             panic!()
         };
-        assert!(activity.0 == "piece activity" && safety.0 == "king safety" && safety.1 < -20);
+        assert_eq!([activity.name, safety.name], ["piece activity", "king safety"]);
+        assert!(safety.centi < -20, "{safety:?}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         let found = of("3check", &format!("{start} 1+3 0 1"));
         let given = CHECKS[1] - CHECKS[3];
-        assert_eq!(found, [("piece activity", 0), ("king safety", 0), ("checks given", given)]);
+        let expected = [("piece activity", 0), ("king safety", 0), ("checks given", given)];
+        assert_eq!(found, expected.map(|(name, centi)| Strength::new(name, centi)));
         let near = of("kingofthehill", "7k/8/8/8/8/4K3/8/8 w - - 0 1");
-        assert!(near.contains(&("progress to the goal", NEAR_FLAG - NEAR_FLAG / 9)), "{near:?}");
+        let progress = Strength::new("progress to the goal", NEAR_FLAG - NEAR_FLAG / 9);
+        assert!(near.contains(&progress), "{near:?}");
         let corner = of("flipersi", "8/8/8/3Pp3/3pP3/8/8/P7[PPpp] w - - 0 1");
-        assert_eq!(corner, [("corners", CORNER)]);
+        assert_eq!(corner, [Strength::new("corners", CORNER)]);
     }
 
     #[test]

@@ -73,13 +73,13 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     }
 
     fn with_men(&self, side: Side, men: &[Man]) -> Option<Position<S>> {
-        self.of_men(side, men)
+        self.set_up(side, men)
     }
 
     /// If a side must capture, has to drop, or wins by having no move, it is often good to
     /// have no choice; and passing is no help where it is a move, or where a good one is taken over.
     fn null_move(&self) -> Option<Position<S>> {
-        if self.is_before_swap() { None } else { self.passed() }
+        self.passed()
     }
 
     fn may_be_zugzwang(&self) -> bool {

@@ -1,10 +1,8 @@
 //! What the rules say of cells, for drawings.
 
-use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
+use crate::definition::{Definition, Enclosing, PieceMask, Region, Walling};
 use crate::piece_set::PieceSet;
 use plyglot_core::game::{Mark, Side};
-
-const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// The marks of a board, by its cells row by row from the top left.
 pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize, Mark)> {
@@ -36,19 +34,19 @@ fn marked_regions(definition: &Definition, piece_set: PieceSet) -> Vec<(Mark, Re
     marked.push((Mark::Throne, captures.hostile_region.with(captures.throne_region)));
     let goals = definition.ends.flag_region;
     marked.push((Mark::Goal(None), goals[0].common(goals[1])));
-    for side in SIDES {
-        let own = goals[side.index()].without(goals[(!side).index()]);
+    for side in Side::BOTH {
+        let own = goals[side].without(goals[!side]);
         marked.push((Mark::Goal(Some(side)), own));
-        let [from, to] = definition.rows.regions()[side.index()];
+        let [from, to] = definition.rows.regions()[side];
         let is_edge = definition.board.is_hexagonal;
         let mark = if is_edge { Mark::Edge(side) } else { Mark::Goal(Some(side)) };
         marked.push((mark, from.with(to)));
         let zone = promotion_zone(definition, side);
-        if piece_set != PieceSet::Shogi && zone != definition.board.ends(side.index()) {
+        if piece_set != PieceSet::Shogi && zone != definition.board.ends(side) {
             marked.push((Mark::Promotion(side), zone));
         }
         let king = definition.pieces.iter().find(|piece| piece.name == "king");
-        let palace = king.map_or(Region::ALL, |king| king.mobility[side.index()]);
+        let palace = king.map_or(Region::ALL, |king| king.mobility[side]);
         if !has_lines && palace != Region::ALL {
             marked.push((Mark::Palace(side), palace));
         }
@@ -58,12 +56,11 @@ fn marked_regions(definition: &Definition, piece_set: PieceSet) -> Vec<(Mark, Re
 
 fn promotion_zone(definition: &Definition, side: Side) -> Region {
     let promotion = &definition.promotion;
-    let side = side.index();
     let files = definition.board.max_file;
     let ranks = definition.board.max_rank;
     let mut pieces = 0..definition.pieces.len();
-    let has_pawns = promotion.new_kinds[side] != PieceKinds::NONE
-        && pieces.any(|piece| promotion.pawn_kinds[side].contains(piece));
+    let has_pawns = promotion.new_pieces[side] != PieceMask::NONE
+        && pieces.any(|piece| promotion.pawn_pieces[side].contains(piece));
     if has_pawns || definition.promotes_pieces() {
         promotion.region[side].common(Region::rectangle([0, 0], [files, ranks]))
     } else {
@@ -90,7 +87,7 @@ fn stars(definition: &Definition) -> Region {
     if files.min(ranks) >= 19 {
         points.extend([(edge, centre), (right, centre), (middle, edge), (middle, top)]);
     }
-    Region::of(points)
+    Region::from_squares(points)
 }
 
 /// The points at which cannons and soldiers begin, which boards of xiangqi mark.
@@ -100,7 +97,7 @@ fn homes(definition: &Definition) -> Region {
     let letters: Vec<char> = pieces.map(|piece| piece.letter).collect();
     let homes = definition.board.start_cells();
     let homes = homes.filter(|(.., letter)| letters.contains(&letter.to_ascii_lowercase()));
-    Region::of(homes.map(|(file, rank, _)| (file, rank)))
+    Region::from_squares(homes.map(|(file, rank, _)| (file, rank)))
 }
 
 /// The cells with a dot at their lower right corners: on boards of shogi where the zones begin, on
@@ -109,19 +106,24 @@ fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
     let files = definition.board.max_file;
     let ranks = definition.board.max_rank;
     if definition.drops.enclosing == Enclosing::Reversi && files.min(ranks) >= 8 {
-        return Region::of([(1, 2), (files - 3, 2), (1, ranks - 2), (files - 3, ranks - 2)]);
+        return Region::from_squares([
+            (1, 2),
+            (files - 3, 2),
+            (1, ranks - 2),
+            (files - 3, ranks - 2),
+        ]);
     }
     if piece_set != PieceSet::Shogi || files < 3 {
         return Region::NONE;
     }
     let third = (files + 1) / 3;
     let mut dots = Vec::new();
-    for side in SIDES {
+    for side in Side::BOTH {
         if let Some(rank) = rank_above_edge(definition, side) {
             dots.extend([(third - 1, rank), (files - third - 1, rank)]);
         }
     }
-    Region::of(dots)
+    Region::from_squares(dots)
 }
 
 /// The rank right above the edge between a side's promotion zone, of whole ranks, and the others.

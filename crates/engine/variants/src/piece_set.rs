@@ -2,7 +2,7 @@
 
 use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
 use crate::position::has_records;
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, Side};
 
 /// The family to which the pieces of a game belong, by their look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub(crate) fn counts_plies(piece_set: PieceSet, definition: &Definition) -> bool
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [String; 2] {
     let given = &definition.shown.side_names;
     let usual = usual_sides(piece_set, definition);
-    [0, 1].map(|side| match given[side].as_str() {
+    Side::BOTH.map(|side| match given[side].as_str() {
         "" => usual[side].to_owned(),
         name => name.to_owned(),
     })

@@ -91,7 +91,7 @@ pub trait Set:
     }
 
     /// The set of these squares.
-    fn of(squares: impl IntoIterator<Item = u8>) -> Self {
+    fn from_squares(squares: impl IntoIterator<Item = u8>) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::bit(square))
     }
 }

@@ -78,7 +78,7 @@ fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let set = rules.variant.piece_set;
     let mut symbols = Vec::new();
     for number in 0..rules.kinds.len() {
-        symbols.push([Side::First, Side::Second].map(|side| sign(rules, number, side)));
+        symbols.push(Side::BOTH.map(|side| sign(rules, number, side)));
     }
     if matches!(set, PieceSet::Stones | PieceSet::Discs) {
         return symbols;
@@ -104,13 +104,17 @@ fn sign<S: Set + Hash>(rules: &Rules<S>, number: usize, side: Side) -> Option<ch
     let is_promoted = kind.text.starts_with('+');
     let set = rules.variant.piece_set;
     match set {
-        PieceSet::Stones => None,
-        PieceSet::Discs => rules.is_marked(kind.piece).then_some(letter(rules, number)),
+        PieceSet::Discs if rules.is_marked(kind.piece) => Some(letter(rules, number)),
+        PieceSet::Stones | PieceSet::Discs => None,
         PieceSet::Shogi => {
             let named = piece_name(rules.definition, kind.piece);
             let known = NAMED_SIGNS.iter().find(|(of, _)| *of == named);
             let turns_back = rules.definition.promotion.has_demotion;
-            let turned = (turns_back && is_promoted && name == "gold").then(|| turned_sign(lower));
+            let turned = if turns_back && is_promoted && name == "gold" {
+                Some(turned_sign(lower))
+            } else {
+                None
+            };
             let known = known.map(|&(_, sign)| sign).or(turned);
             known.or_else(|| shogi_sign(name, lower, is_promoted))
         }
@@ -121,7 +125,7 @@ fn sign<S: Set + Hash>(rules: &Rules<S>, number: usize, side: Side) -> Option<ch
             let is_invented = name.starts_with("customPiece") && has_own_name(rules, kind.piece);
             let is_invented = is_invented && rules.definition.pieces.len() > 1;
             let figure = FIGURES.iter().find(|(of, _)| *of == lower && !is_promoted);
-            figure.filter(|_| !is_invented).map(|(_, symbols)| symbols[side.index()])
+            figure.filter(|_| !is_invented).map(|(_, symbols)| symbols[side])
         }
     }
 }
@@ -179,5 +183,5 @@ fn xiangqi_sign(name: &str, side: Side, is_janggi: bool) -> Option<char> {
         _ => {}
     }
     let signs = XIANGQI_SIGNS.iter().find(|(of, _)| *of == name);
-    signs.map(|(_, signs)| signs[side.index()])
+    signs.map(|(_, signs)| signs[side])
 }

@@ -49,13 +49,13 @@ impl SizedVariant {
 
     /// The game as programs have it, with its search.
     pub fn entry(self) -> GameEntry {
-        fn of<G: Networked>(rules: G::Rules) -> GameEntry {
+        fn entry<G: Networked>(rules: G::Rules) -> GameEntry {
             GameEntry::new::<G>(rules).trainable::<G>(rules)
         }
         match self {
-            SizedVariant::Small(game) => of::<Position<u64>>(game),
-            SizedVariant::Large(game) => of::<Position<u128>>(game),
-            SizedVariant::Stones(game) => of::<StonePosition>(game),
+            SizedVariant::Small(game) => entry::<Position<u64>>(game),
+            SizedVariant::Large(game) => entry::<Position<u128>>(game),
+            SizedVariant::Stones(game) => entry::<StonePosition>(game),
         }
     }
 

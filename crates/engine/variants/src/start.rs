@@ -76,15 +76,14 @@ impl<S: Set + Hash> Variant<S> {
 
     pub(crate) fn start_facts(&'static self) -> StartFacts {
         let start = Position::start(self);
-        let sides = [Side::First, Side::Second];
         StartFacts {
             mirrored: None,
             swap: self.swap(),
-            castlings: sides.map(|side| castlings(&start, side)),
-            gates: sides.map(|side| gates(&start, side)),
-            hands: sides.map(|side| hand(&start, side)),
+            castlings: Side::BOTH.map(|side| castlings(&start, side)),
+            gates: Side::BOTH.map(|side| gates(&start, side)),
+            hands: Side::BOTH.map(|side| hand(&start, side)),
             signs: (0..self.definition.pieces.len()).map(|piece| self.signs(piece)).collect(),
-            checks: sides.map(|side| start.checks_left(side)),
+            checks: Side::BOTH.map(|side| start.checks_left(side)),
             is_dead_by_material: self.rules().material().is_some(),
         }
     }
@@ -192,7 +191,7 @@ pub(crate) fn early_end<G: Notation>(start: &G, has_jumps: bool) -> Option<Early
         }
     }
     let all_end = start.legal_moves().into_iter().all(|m| start.after(m).status().is_some());
-    all_end.then_some(EarlyEnd::AnyMove)
+    if all_end { Some(EarlyEnd::AnyMove) } else { None }
 }
 
 /// The moves that may still be looked at.

@@ -94,9 +94,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         values,
         signs,
         upright: views[0].upright().zip(views[1].upright()).map(|(first, second)| {
-            [PageView::of(&first, &pieces), PageView::of(&second, &pieces)]
+            [PageView::new(&first, &pieces), PageView::new(&second, &pieces)]
         }),
-        views: views.map(|view| PageView::of(&view, &pieces)),
+        views: views.map(|view| PageView::new(&view, &pieces)),
     }))
 }
 
@@ -112,7 +112,7 @@ fn level_ratings(game: &dyn Engine) -> Vec<i16> {
 }
 
 impl PageView {
-    fn of(view: &BoardView, pieces: &[Piece]) -> PageView {
+    fn new(view: &BoardView, pieces: &[Piece]) -> PageView {
         let cells = 0..view.shape.files * view.shape.ranks;
         let Ground { below, labels, above } = view.ground();
         PageView {
@@ -124,7 +124,10 @@ impl PageView {
             below,
             labels,
             above,
-            pieces: pieces.iter().map(|of| (BoardView::look(of), view.piece(of))).collect(),
+            pieces: pieces
+                .iter()
+                .map(|piece| (BoardView::look(piece), view.piece(piece)))
+                .collect(),
         }
     }
 }

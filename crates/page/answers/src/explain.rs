@@ -6,7 +6,7 @@ use super::position::PageMove;
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{ChosenGame, LegalMove};
-use plyglot_study::explain;
+use plyglot_study::{MoveChances, explain};
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub struct PageExplanation {
 }
 
 impl PageExplanation {
-    pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
+    pub fn read(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
         let played = GameLine::play(answers, &asked.game()?)?;
         let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);
         let wanted = asked.text("wanted", 64)?.map(str::to_owned);
@@ -98,7 +98,7 @@ impl PageExplanation {
         }
         for (m, path) in rules.legal_moves().iter().zip(&rules.shortest_paths()) {
             if threat["line"][0] == m.name {
-                return json!(PageMove::of(rules.picture().as_ref(), m, path));
+                return json!(PageMove::new(rules.picture().as_ref(), m, path));
             }
         }
         Json::Null
@@ -121,31 +121,25 @@ impl PageExplanation {
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
 pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let list = asked.get("moves").and_then(Json::as_array).filter(|list| list.len() <= MAX_MOVES);
-    let moves: Option<Vec<(Side, [Wdl; 2])>> =
+    let moves: Option<Vec<MoveChances>> =
         list.and_then(|list| list.iter().map(reviewed_move).collect());
     let Some(moves) = moves else {
         return Err(RequestRefusal::wrong(format!(
             "expected at most {MAX_MOVES} moves with \"side\", \"best\" and \"played\" in \"moves\""
         )));
     };
-    let found = plyglot_study::review(&moves);
-    let moves: Json =
-        found.moves.iter().map(|(lost, mark)| json!({ "lost": lost, "mark": mark })).collect();
-    Ok(json!({
-        "moves": moves,
-        "accuracy": found.accuracy,
-        "turning_point": found.turning_point,
-        "largest_mistake": found.largest_mistake,
-    }))
+    Ok(json!(plyglot_study::review(&moves)))
 }
 
-fn reviewed_move(entry: &Json) -> Option<(Side, [Wdl; 2])> {
+fn reviewed_move(entry: &Json) -> Option<MoveChances> {
     let side = match entry["side"].as_str()? {
         "first" => Side::First,
         "second" => Side::Second,
         _ => return None,
     };
-    Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
+    let best = chances(&entry["best"])?;
+    let played = chances(&entry["played"])?;
+    Some(MoveChances { side, best, played })
 }
 
 fn chances(value: &Json) -> Option<Wdl> {
@@ -154,6 +148,6 @@ fn chances(value: &Json) -> Option<Wdl> {
     if sum == 1000 { Some(wdl) } else { None }
 }
 
-fn share(of: &Json, place: usize) -> Option<u16> {
-    u16::try_from(of.get(place)?.as_u64()?).ok()
+fn share(shares: &Json, index: usize) -> Option<u16> {
+    u16::try_from(shares.get(index)?.as_u64()?).ok()
 }

@@ -3,7 +3,9 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::quote;
-use plyglot_engine::{ChosenGame, Line, PositionError, WrittenPosition, position_command};
+use plyglot_engine::{
+    ChosenGame, GameHistory, Line, PositionError, WrittenPosition, position_command,
+};
 
 pub(super) struct GameLine {
     pub(super) game: ChosenGame,
@@ -25,14 +27,14 @@ impl GameLine {
                 ))
             })?;
         }
-        let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
-        let line = Line::new(game.open(), place.start, &[]).map_err(|error| match error {
+        let position = WrittenPosition::new(written.start.as_deref().unwrap_or("startpos"));
+        let line = Line::new(game.open(), position.start, &[]).map_err(|error| match error {
             PositionError::Start(error) | PositionError::Move { error, .. } => {
                 RequestRefusal::of_text(&error)
             }
         })?;
         let mut played = GameLine { game, line, answers: answers.clone() };
-        for word in place.moves.into_iter().chain(written.moves.iter().map(String::as_str)) {
+        for word in position.moves.into_iter().chain(written.moves.iter().map(String::as_str)) {
             played.add(word)?;
         }
         Ok(played)
@@ -60,23 +62,32 @@ impl GameLine {
         }
     }
 
-    /// The command of the protocol that sets up the position.
+    /// A first position, the usual one if `None`, and the moves from it, as any program knows them:
+    /// from behind the last null move.
+    pub(super) fn told(&self) -> (Option<String>, Vec<String>) {
+        let GameHistory { start, moves } = self.line.rules().history_since_null_move();
+        let is_whole = moves.len() == self.line.steps().len();
+        (if is_whole { self.line.start().map(str::to_owned) } else { Some(start) }, moves)
+    }
+
+    /// The command of the protocol that sets up the position, for any program.
     pub(super) fn command(&self) -> String {
-        position_command(self.line.start(), &self.line.names())
+        let (start, moves) = self.told();
+        position_command(start.as_deref(), &moves)
     }
 }
 
-/// The moves of a line from a position in their form for people, at most `most`.
+/// The moves of a line from a position in their form for people, at most `max_moves`.
 pub(super) fn shown_line(
     game: &ChosenGame,
     position: &str,
     line: &[String],
-    most: usize,
+    max_moves: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
     if rules.set_position(Some(position), &[]).is_err() {
         return Vec::new();
     }
-    let legal = rules.legal_line(&line[..line.len().min(most)], None);
+    let legal = rules.legal_line(&line[..line.len().min(max_moves)], None);
     legal.iter().map(|m| m.shown().to_owned()).collect()
 }

@@ -28,8 +28,8 @@ mod survey;
 pub use explain::PageExplanation;
 pub use position::{PageState, state};
 pub use request::{Fields, RequestRefusal};
-pub use rule_files::{Place, RuleFiles};
-pub use search::{Findings, FoundLine, MAX_LINES, PageSearch, SearchEvent, SearchPlace};
+pub use rule_files::{RuleFiles, RulesStore};
+pub use search::{Findings, FoundLine, GameProgress, MAX_LINES, PageSearch, SearchEvent};
 pub use survey::PageSurvey;
 
 use plyglot_core::search::Level;
@@ -53,8 +53,8 @@ pub struct Answers {
 }
 
 impl Answers {
-    pub fn new(registry: Arc<Registry>, game: String, place: Place) -> Answers {
-        let files = Arc::new(RuleFiles::new(place));
+    pub fn new(registry: Arc<Registry>, game: String, store: RulesStore) -> Answers {
+        let files = Arc::new(RuleFiles::new(store));
         Answers { registry, game, files, is_abandoned: Arc::default() }
     }
 
@@ -128,7 +128,7 @@ impl Answers {
         entries.retain(|entry| is_wanted(entry.info.name));
         entries
             .iter()
-            .map(|entry| PageGame::of(entry, by_name.get(entry.info.name).copied()))
+            .map(|entry| PageGame::new(entry, by_name.get(entry.info.name).copied()))
             .collect()
     }
 }
@@ -201,7 +201,7 @@ struct PageVariant {
 }
 
 impl PageGame {
-    fn of(entry: &GameEntry, listed: Option<&ListedGame>) -> PageGame {
+    fn new(entry: &GameEntry, listed: Option<&ListedGame>) -> PageGame {
         let info = entry.info;
         let mut meanings = HashSet::new();
         let mut variants = Vec::new();

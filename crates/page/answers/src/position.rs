@@ -3,7 +3,7 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
+use plyglot_core::game::{BoardShape, HeldPiece, MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{LegalMove, Line, LineStep, Referee, usi_position_command};
 use plyglot_records::{opening_name, position_text};
 use serde::Serialize;
@@ -101,12 +101,12 @@ pub(super) struct PagePiece {
 
 #[derive(Serialize)]
 struct Hands {
-    first: Vec<HeldPiece>,
-    second: Vec<HeldPiece>,
+    first: Vec<PageHeldPiece>,
+    second: Vec<PageHeldPiece>,
 }
 
 #[derive(Serialize)]
-struct HeldPiece {
+struct PageHeldPiece {
     piece: PagePiece,
     count: usize,
 }
@@ -135,17 +135,19 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         texts: texts(&played),
         names: line.names(),
         opening: opening_name(&game.entry, line.start(), &line.names()),
-        line: line.steps().iter().map(PageStep::of).collect(),
+        line: line.steps().iter().map(PageStep::from).collect(),
         state: state(rules),
         cells: picture.map(cells),
         diagram: rules.diagram(),
-        moves: legal.iter().zip(&paths).map(|(m, way)| PageMove::of(picture, m, way)).collect(),
+        moves: legal.iter().zip(&paths).map(|(m, way)| PageMove::new(picture, m, way)).collect(),
         hands: picture.and_then(hands),
         checks_left: picture.and_then(|picture| picture.checks_left),
-        counted: rules.counted().map(|of| CountedThings { what: of.what, sides: of.sides }),
+        counted: rules
+            .counted()
+            .map(|counted| CountedThings { what: counted.what, sides: counted.sides }),
         may_be_drawn: rules.may_be_drawn(),
         marked: picture.map_or(&[][..], |picture| &picture.marked),
-        last: line.steps().last().map(|step| LastMove::of(step, line)),
+        last: line.steps().last().map(|step| LastMove::new(step, line)),
         notation: game.notation().map_or(notations[0], MoveNotation::name),
         notations,
     }))
@@ -156,16 +158,18 @@ fn texts(played: &GameLine) -> PositionTexts {
     let line = &played.line;
     let notations = line.rules().notations();
     let own = [Usi, Numbers, Squares].into_iter().find(|own| notations.contains(&own.name()));
-    let mut moves: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
+    let (start, mut told) = played.told();
     if own.is_some() {
-        let legal = line.at(0).legal_line(&moves, own);
-        moves = legal.into_iter().map(|m| m.record).collect();
+        let legal = line.at(line.steps().len() - told.len()).legal_line(&told, own);
+        told = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
-        Some(Usi) => usi_position_command(line.start(), &moves),
+        Some(Usi) => usi_position_command(start.as_deref(), &told),
         _ => played.command(),
     };
-    PositionTexts { position: position_text(line.rules()), moves: moves.join(" "), command }
+    let is_whole = told.len() == line.steps().len();
+    let moves = if is_whole { told.join(" ") } else { line.names().join(" ") };
+    PositionTexts { position: position_text(line.rules()), moves, command }
 }
 
 pub fn state(rules: &dyn Referee) -> PageState {
@@ -177,7 +181,7 @@ pub fn state(rules: &dyn Referee) -> PageState {
 }
 
 fn cells(picture: &Picture) -> Vec<Option<PagePiece>> {
-    picture.cells.iter().map(|cell| cell.map(|of| PagePiece::of(picture.shape, &of))).collect()
+    picture.cells.iter().map(|cell| Some(PagePiece::new(picture.shape, cell.as_ref()?))).collect()
 }
 
 fn hands(picture: &Picture) -> Option<Hands> {
@@ -185,14 +189,16 @@ fn hands(picture: &Picture) -> Option<Hands> {
     Some(Hands { first: hand(picture.shape, first), second: hand(picture.shape, second) })
 }
 
-fn hand(shape: &BoardShape, held: &[(Piece, usize)]) -> Vec<HeldPiece> {
-    held.iter()
-        .map(|(piece, count)| HeldPiece { piece: PagePiece::of(shape, piece), count: *count })
-        .collect()
+fn hand(shape: &BoardShape, hand: &[HeldPiece]) -> Vec<PageHeldPiece> {
+    let mut pieces = Vec::new();
+    for HeldPiece { piece, count } in hand {
+        pieces.push(PageHeldPiece { piece: PagePiece::new(shape, piece), count: *count });
+    }
+    pieces
 }
 
-impl PageStep {
-    pub(super) fn of(step: &LineStep) -> PageStep {
+impl From<&LineStep> for PageStep {
+    fn from(step: &LineStep) -> PageStep {
         PageStep {
             name: step.played.name.clone(),
             record: step.played.record.clone(),
@@ -205,7 +211,7 @@ impl PageStep {
 }
 
 impl<'a> PageMove<'a> {
-    pub(super) fn of(picture: Option<&Picture>, m: &'a LegalMove, way: &[String]) -> PageMove<'a> {
+    pub(super) fn new(picture: Option<&Picture>, m: &'a LegalMove, way: &[String]) -> PageMove<'a> {
         let MoveCells { from, to, wall, taken, piece, rook, .. } = m.cells;
         PageMove {
             name: &m.name,
@@ -216,19 +222,19 @@ impl<'a> PageMove<'a> {
             wall,
             taken,
             rook,
-            piece: picture.zip(piece).map(|(picture, piece)| PagePiece::of(picture.shape, &piece)),
+            piece: picture.zip(piece).map(|(picture, piece)| PagePiece::new(picture.shape, &piece)),
             path: path(picture, way),
         }
     }
 }
 
 impl LastMove {
-    fn of(step: &LineStep, line: &Line) -> LastMove {
+    fn new(step: &LineStep, line: &Line) -> LastMove {
         let MoveCells { from, to, wall, .. } = step.played.cells;
         let before = line.at(line.steps().len() - 1);
         let ways = before.paths(&step.played.name).map(|paths| paths.ways).unwrap_or_default();
         LastMove {
-            step: PageStep::of(step),
+            step: PageStep::from(step),
             from,
             to,
             wall,
@@ -245,7 +251,7 @@ fn path(picture: Option<&Picture>, way: &[String]) -> Option<Vec<usize>> {
 }
 
 impl PagePiece {
-    pub(super) fn of(shape: &BoardShape, piece: &Piece) -> PagePiece {
+    pub(super) fn new(shape: &BoardShape, piece: &Piece) -> PagePiece {
         PagePiece {
             side: piece.side.map(Side::word),
             letter: piece.letter,

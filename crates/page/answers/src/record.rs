@@ -54,7 +54,7 @@ struct ReadMove {
     unread: Vec<Vec<UnreadMove>>,
 }
 
-/// A move that the rules do not allow, such as the null moves of ChessBase.
+/// A move that the rules do not allow.
 #[derive(Serialize)]
 struct UnreadMove {
     name: String,
@@ -90,7 +90,7 @@ fn of_text(
     text: &str,
 ) -> Result<FoundGames, RequestRefusal> {
     // A string of moves is a record, unless it is one of the game on the board.
-    if RecordFormat::of(text).is_bare_moves() {
+    if RecordFormat::detect(text).is_bare_moves() {
         let found = of_pgn(answers, hint, text);
         if found.is_whole() {
             return Ok(found);
@@ -125,11 +125,11 @@ impl FoundGames {
         }
         match game() {
             Ok(game) => self.games.push(game),
-            Err(error) => self.tell(error),
+            Err(error) => self.add_fault(error),
         }
     }
 
-    fn tell(&mut self, fault: String) {
+    fn add_fault(&mut self, fault: String) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         } else {
@@ -138,11 +138,14 @@ impl FoundGames {
     }
 
     fn error(&self) -> Option<String> {
+        if self.faults.is_empty() {
+            return None;
+        }
         let more = match self.more_faults {
             0 => String::new(),
             more => format!("; and {more} more"),
         };
-        (!self.faults.is_empty()).then(|| self.faults.join("; ") + &more)
+        Some(self.faults.join("; ") + &more)
     }
 }
 
@@ -158,12 +161,12 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<ReadGame,
     written.start = Some(format!("{start}{text}"));
     let played = GameLine::play(answers, &written)?;
     let over = played.line.rules().result();
-    Ok(ReadGame::of(&played, over.map_or(GameResult::Unfinished, |over| over.result)))
+    Ok(ReadGame::new(&played, over.map_or(GameResult::Unfinished, |over| over.result)))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
 fn looks_like_record(text: &str) -> bool {
-    let format = RecordFormat::of(text);
+    let format = RecordFormat::detect(text);
     !matches!(format, RecordFormat::Pgn | RecordFormat::PositionCommands)
         || text.starts_with(['[', ';', '%'])
         || text.contains('{')
@@ -174,15 +177,15 @@ fn of_pgn(answers: &Answers, hint: &WrittenGame, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in plyglot_records::read(text) {
         if let Err(refusal) = answers.check_wanted() {
-            found.tell(refusal.to_string());
+            found.add_fault(refusal.to_string());
             break;
         }
         let mut faults = Vec::new();
         found.add(|| pgn_game(answers, hint, &game, &mut faults));
-        faults.into_iter().for_each(|fault| found.tell(fault.to_string()));
+        faults.into_iter().for_each(|fault| found.add_fault(fault.to_string()));
     }
     if found.games.is_empty() && found.faults.is_empty() {
-        found.tell("expected a game, found none".to_owned());
+        found.add_fault("expected a game, found none".to_owned());
     }
     found
 }
@@ -247,26 +250,26 @@ fn pgn_game(
             format: game.format.name(),
             comment: game.comment.clone(),
             tags: game.tag_pairs(),
-            // No board can go on from a move that is not legal, such as a null move: it is kept as
-            // it is written, with what follows.
+            // No board can go on from a move that is not legal: it is kept as it is written, with
+            // what follows.
             rest: line_as_written(&game.moves[replay.read..]),
         }),
-        ..ReadGame::of(&played, game.told_result().unwrap_or(GameResult::Unfinished))
+        ..ReadGame::new(&played, game.written_result().unwrap_or(GameResult::Unfinished))
     };
     // From the last move to the first, as each takes the ones after it back.
-    for (i, (m, &place)) in read.moves.iter_mut().zip(&replay.places).enumerate().rev() {
+    for (i, (m, &index)) in read.moves.iter_mut().zip(&replay.word_indices).enumerate().rev() {
         // The comment belongs to the second of two moves without a blank between them.
-        let has_both = replay.places.get(i + 1) == Some(&place);
-        let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
+        let has_both = replay.word_indices.get(i + 1) == Some(&index);
+        let written = if has_both { &RecordedMove::default() } else { &game.moves[index] };
         played.line.go_back(i);
-        m.add_notes(said, &mut played);
+        m.add_notes(written, &mut played);
     }
     Ok(read)
 }
 
 impl ReadGame {
     /// A game that nobody has written anything about.
-    fn of(GameLine { game, line, .. }: &GameLine, result: GameResult) -> ReadGame {
+    fn new(GameLine { game, line, .. }: &GameLine, result: GameResult) -> ReadGame {
         ReadGame {
             game: game.name(),
             start: line.start().map(str::to_owned),
@@ -275,39 +278,41 @@ impl ReadGame {
             date: None,
             result,
             reason: None,
-            moves: line.steps().iter().map(ReadMove::of).collect(),
+            moves: line.steps().iter().map(ReadMove::from).collect(),
             written: None,
         }
     }
 }
 
-impl ReadMove {
-    fn of(step: &LineStep) -> ReadMove {
-        ReadMove { step: PageStep::of(step), ..ReadMove::default() }
+impl From<&LineStep> for ReadMove {
+    fn from(step: &LineStep) -> ReadMove {
+        ReadMove { step: PageStep::from(step), ..ReadMove::default() }
     }
+}
 
+impl ReadMove {
     /// Adds the notes on a move from where the line stands, with the variations in place of it.
-    fn add_notes(&mut self, said: &RecordedMove, played: &mut GameLine) {
-        for variation in &said.variations {
+    fn add_notes(&mut self, written: &RecordedMove, played: &mut GameLine) {
+        for variation in &written.variations {
             match read_variation(variation, played) {
                 Some(moves) => self.variations.push(moves),
                 None => self.unread.push(line_as_written(variation)),
             }
         }
-        if !said.comment.is_empty() {
-            let score = match command(&said.comment, "eval") {
+        if !written.comment.is_empty() {
+            let score = match command(&written.comment, "eval") {
                 Some(eval) => eval_score(eval, self.step.side == Side::Second.word()),
-                None => score_of(&said.comment),
+                None => score_of(&written.comment),
             };
             match score {
                 Some(ReportedScore::Centi(centi)) => self.cp = Some(centi),
                 Some(ReportedScore::Mate(moves)) => self.mate = Some(moves),
                 None => {}
             }
-            self.comment = Some(said.comment.clone());
+            self.comment = Some(written.comment.clone());
         }
-        self.before.clone_from(&said.before);
-        self.nags.clone_from(&said.nags);
+        self.before.clone_from(&written.before);
+        self.nags.clone_from(&written.nags);
     }
 }
 
@@ -335,15 +340,15 @@ fn read_variation(moves: &[RecordedMove], played: &mut GameLine) -> Option<Vec<R
             break;
         }
     }
-    let mut read: Vec<ReadMove> = played.line.steps()[plies..].iter().map(ReadMove::of).collect();
+    let mut read: Vec<ReadMove> = played.line.steps()[plies..].iter().map(ReadMove::from).collect();
     if is_legal {
-        for (i, (m, said)) in read.iter_mut().zip(moves).enumerate().rev() {
+        for (i, (m, written)) in read.iter_mut().zip(moves).enumerate().rev() {
             played.line.go_back(plies + i);
-            m.add_notes(said, played);
+            m.add_notes(written, played);
         }
     }
     played.line.go_back(plies);
-    is_legal.then_some(read)
+    if is_legal { Some(read) } else { None }
 }
 
 /// The value of `[%eval]`, from the mover's view: `-0.35`, `1.2,18` or `#-4`.
@@ -356,7 +361,11 @@ fn eval_score(text: &str, is_second: bool) -> Option<ReportedScore> {
         }
         None => {
             let centi = 100.0 * value.parse::<f64>().ok()?;
-            (centi.abs() < 1e6).then(|| ReportedScore::Centi(sign * centi.round() as i32))
+            if centi.abs() < 1e6 {
+                Some(ReportedScore::Centi(sign * centi.round() as i32))
+            } else {
+                None
+            }
         }
     }
 }

@@ -24,18 +24,22 @@ pub(super) struct WrittenGame {
     pub(super) notation: Option<String>,
 }
 
-impl<'a> Fields<'a> {
-    pub fn parse(bytes: &[u8]) -> Result<Json, RequestRefusal> {
-        serde_json::from_slice(bytes)
-            .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
-    }
+impl<'a> TryFrom<&'a Json> for Fields<'a> {
+    type Error = RequestRefusal;
 
-    pub fn of(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
+    fn try_from(value: &'a Json) -> Result<Fields<'a>, RequestRefusal> {
         if value.is_object() {
             Ok(Fields(value))
         } else {
             Err(RequestRefusal::wrong("expected a JSON object"))
         }
+    }
+}
+
+impl<'a> Fields<'a> {
+    pub fn parse(bytes: &[u8]) -> Result<Json, RequestRefusal> {
+        serde_json::from_slice(bytes)
+            .map_err(|error| RequestRefusal::wrong(format!("invalid JSON: {error}")))
     }
 
     /// A field that is neither missing nor null.
@@ -89,7 +93,7 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn object(self, name: &str) -> Result<Option<Fields<'a>>, RequestRefusal> {
-        self.get(name).map(Fields::of).transpose()
+        self.get(name).map(Fields::try_from).transpose()
     }
 
     pub(super) fn pair(self, name: &str) -> Result<[String; 2], RequestRefusal> {

@@ -17,13 +17,18 @@ const MAX_RULES_BYTES: usize = 128 << 10;
 const MAX_FILES: usize = 2_000;
 const RULES: &str = "rules";
 
-/// Puts a text where engines can read it.
-pub type Place = Box<dyn Fn(&str) -> io::Result<PathBuf> + Send + Sync>;
+/// Puts a text into a file that engines can read.
+pub type RulesStore = Box<dyn Fn(&str) -> io::Result<PathBuf> + Send + Sync>;
+
+struct RulesRead {
+    text: String,
+    registry: Arc<Registry>,
+}
 
 /// The files that were sent so far, with the games of each.
 pub struct RuleFiles {
-    read: Mutex<Vec<(String, Arc<Registry>)>>,
-    place: Place,
+    read: Mutex<Vec<RulesRead>>,
+    store: RulesStore,
 }
 
 impl fmt::Debug for RuleFiles {
@@ -33,24 +38,24 @@ impl fmt::Debug for RuleFiles {
 }
 
 impl RuleFiles {
-    pub(super) fn new(place: Place) -> RuleFiles {
-        RuleFiles { read: Mutex::default(), place }
+    pub(super) fn new(store: RulesStore) -> RuleFiles {
+        RuleFiles { read: Mutex::default(), store }
     }
 
     fn registry(&self, own: &Registry, text: &str) -> Result<Arc<Registry>, RequestRefusal> {
         let mut read = lock(&self.read);
-        if let Some((_, registry)) = read.iter().find(|(known, _)| known == text) {
-            return Ok(Arc::clone(registry));
+        if let Some(known) = read.iter().find(|known| known.text == text) {
+            return Ok(Arc::clone(&known.registry));
         }
         if read.len() >= MAX_FILES {
-            let most = format!("at most {MAX_FILES} files of rules until the program ends");
-            return Err(RequestRefusal::busy(most));
+            let limit = format!("at most {MAX_FILES} files of rules until the program ends");
+            return Err(RequestRefusal::busy(limit));
         }
-        let path = (self.place)(text)
+        let path = (self.store)(text)
             .map_err(|error| RequestRefusal::busy(format!("no place for the rules: {error}")))?;
         let registry = Arc::new(own.apart());
         registry.load_rules(&path, text, true);
-        read.push((text.to_owned(), Arc::clone(&registry)));
+        read.push(RulesRead { text: text.to_owned(), registry: Arc::clone(&registry) });
         Ok(registry)
     }
 }

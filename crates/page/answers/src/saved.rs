@@ -89,7 +89,7 @@ fn moves_of(line: &Line) -> Vec<RecordedMove> {
 fn given_result(asked: Fields<'_>) -> Result<GameResult, RequestRefusal> {
     let word = asked.text("result", 16)?.unwrap_or("unfinished");
     let expected = "expected first, second, draw or unfinished in \"result\"";
-    GameResult::of_word(word).ok_or_else(|| RequestRefusal::wrong(expected))
+    GameResult::from_word(word).ok_or_else(|| RequestRefusal::wrong(expected))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;

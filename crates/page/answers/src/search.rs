@@ -35,7 +35,7 @@ struct PageStrength {
 }
 
 impl PageStrength {
-    fn of(asked: Fields<'_>) -> Result<PageStrength, RequestRefusal> {
+    fn read(asked: Fields<'_>) -> Result<PageStrength, RequestRefusal> {
         let Some(strength) = asked.object("strength")? else { return Ok(Default::default()) };
         strength.only(&["level", "elo"])?;
         let level = strength.number("level", 0..=100)?;
@@ -70,16 +70,16 @@ fn time(limits: Fields<'_>, name: &str) -> Result<Option<Duration>, RequestRefus
     Ok(limits.number(name, 1..=MAX_TIME_MS)?.map(Duration::from_millis))
 }
 
-/// The place of a search in its game: where that began, and how many moves followed.
+/// How far the game of a search is: where it began, and how many moves followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchPlace {
+pub struct GameProgress {
     start: Option<String>,
     plies: usize,
 }
 
-impl SearchPlace {
-    /// Whether it may be of the same game as an earlier search at another place.
-    pub fn continues(&self, earlier: &SearchPlace) -> bool {
+impl GameProgress {
+    /// Whether it may be of the same game as an earlier search at another position.
+    pub fn continues(&self, earlier: &GameProgress) -> bool {
         earlier.start == self.start && (self.plies > 0 || earlier.plies == 0)
     }
 }
@@ -93,7 +93,7 @@ pub struct PageSearch {
     pub go: String,
     /// The time that the search has: for the move, or on the clock of its side.
     pub move_time: Option<Duration>,
-    pub place: SearchPlace,
+    pub progress: GameProgress,
     lines: u64,
     strength: PageStrength,
     position: String,
@@ -101,20 +101,20 @@ pub struct PageSearch {
 }
 
 impl PageSearch {
-    pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
+    pub fn read(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
         let limits = read_limits(asked)?;
         let lines = asked.number("lines", 1..=MAX_LINES)?.unwrap_or(1);
-        let strength = PageStrength::of(asked)?;
+        let strength = PageStrength::read(asked)?;
         let played = GameLine::play(answers, &asked.game()?)?;
         let rules = played.line.rules();
         let start = played.line.start().map(str::to_owned);
         Ok(PageSearch {
             command: played.command(),
             go: go_command(&limits),
-            move_time: limits.move_time.or(limits.clocks[rules.side().index()].left),
+            move_time: limits.move_time.or(limits.clocks[rules.side()].left),
             lines,
             strength,
-            place: SearchPlace { start, plies: played.line.steps().len() },
+            progress: GameProgress { start, plies: played.line.steps().len() },
             position: rules.position(),
             legal: rules.legal_moves().into_iter().map(|m| m.name).collect(),
             game: played.game,
@@ -153,8 +153,8 @@ impl PageSearch {
         SearchEvent::Failed { text: &text, restarted: false }.json()
     }
 
-    fn shown(&self, line: &[String], most: usize) -> Vec<String> {
-        shown_line(&self.game, &self.position, line, most)
+    fn shown(&self, line: &[String], max_moves: usize) -> Vec<String> {
+        shown_line(&self.game, &self.position, line, max_moves)
     }
 }
 
@@ -281,8 +281,8 @@ impl Findings {
         self.reported = Some(Instant::now());
         for FoundLine { rank, line, shown, .. } in self.lines.values_mut() {
             let is_first = *rank <= FIRST_LINES;
-            let most = if is_first { FIRST_LINES_MOVES } else { OTHER_LINES_MOVES };
-            shown.get_or_insert_with(|| self.search.shown(line, most));
+            let max_moves = if is_first { FIRST_LINES_MOVES } else { OTHER_LINES_MOVES };
+            shown.get_or_insert_with(|| self.search.shown(line, max_moves));
         }
         let info = SearchEvent::Info {
             depth: self.depth,
@@ -303,7 +303,7 @@ mod tests {
     fn a_misspelt_limit_is_no_search_without_an_end() {
         let go = |limits: Json| {
             let question = json!({ "limits": limits });
-            let limits = Fields::of(&question).and_then(read_limits);
+            let limits = Fields::try_from(&question).and_then(read_limits);
             let go = limits.map(|limits| go_command(&limits));
             go.map_err(|refusal| refusal.to_string())
         };
@@ -315,19 +315,21 @@ mod tests {
         let refused = go(json!({ "dept": 3 })).unwrap_err();
         assert!(refused.ends_with("binc, infinite, found 'dept'"), "{refused}");
         let strength = json!({ "strength": { "rating": 900 } });
-        assert!(Fields::of(&strength).and_then(PageStrength::of).is_err());
+        assert!(Fields::try_from(&strength).and_then(PageStrength::read).is_err());
+    }
+
+    fn progress(start: Option<&str>, plies: usize) -> GameProgress {
+        GameProgress { start: start.map(str::to_owned), plies }
     }
 
     #[test]
     fn a_new_game_begins_at_another_start_or_at_its_first_move() {
-        let place =
-            |start: Option<&str>, plies| SearchPlace { start: start.map(str::to_owned), plies };
         for (now, earlier, expected) in [
-            (place(None, 5), place(None, 3), true),
-            (place(None, 3), place(None, 5), true),
-            (place(None, 0), place(None, 0), true),
-            (place(None, 0), place(None, 3), false),
-            (place(Some("8/8"), 5), place(None, 3), false),
+            (progress(None, 5), progress(None, 3), true),
+            (progress(None, 3), progress(None, 5), true),
+            (progress(None, 0), progress(None, 0), true),
+            (progress(None, 0), progress(None, 3), false),
+            (progress(Some("8/8"), 5), progress(None, 3), false),
         ] {
             assert_eq!(now.continues(&earlier), expected, "{now:?} after {earlier:?}");
         }

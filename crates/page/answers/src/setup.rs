@@ -7,7 +7,7 @@
 use super::Answers;
 use super::position::PagePiece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
-use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
+use plyglot_core::game::{HeldPiece, OptionSpec, Picture, Piece, Side};
 use plyglot_engine::{
     BoardText, ChosenGame, MAX_CELLS, MoveText, Pictures, Referee, WrittenPosition, of_other_side,
 };
@@ -41,11 +41,11 @@ struct SetUp<'a> {
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let game = answers.find_game(asked.name("game")?)?;
     let mut rules = game.open();
-    let start = BoardText::of(&rules.position());
+    let start = BoardText::new(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
     let Some(picture) = editor else { return Ok(Json::Null) };
     let typed = asked.text("position", MAX_POSITION_BYTES)?;
-    let mut text = typed.map_or_else(|| start.clone(), BoardText::of);
+    let mut text = typed.map_or_else(|| start.clone(), BoardText::new);
     let mut error = None;
     let mut known = Vec::new();
     if asked.get("cells").is_some() {
@@ -58,8 +58,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         error = set_up(&mut text, &mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
-        match place(&mut *rules, typed.unwrap_or("startpos")) {
-            Ok(()) => text = BoardText::of(&rules.position()),
+        match set_position(&mut *rules, typed.unwrap_or("startpos")) {
+            Ok(()) => text = BoardText::new(&rules.position()),
             Err(refused) => error = Some(refused),
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         en_passant: text.field(EN_PASSANT),
         pieces: known
             .into_iter()
-            .map(|(word, piece)| (word, PagePiece::of(picture.shape, &piece)))
+            .map(|PlaceablePiece { word, piece }| (word, PagePiece::new(picture.shape, &piece)))
             .collect(),
         error,
     }))
@@ -102,18 +102,25 @@ fn has_usual_rooks(rights: &str) -> bool {
     rights.chars().all(|c| "KQkq".contains(c))
 }
 
-fn place(rules: &mut dyn Referee, text: &str) -> Result<(), RequestRefusal> {
-    let placed = WrittenPosition::of(text).set_up(|start, moves| rules.set_position(start, moves));
+fn set_position(rules: &mut dyn Referee, text: &str) -> Result<(), RequestRefusal> {
+    let placed = WrittenPosition::new(text).set_up(|start, moves| rules.set_position(start, moves));
     placed.map_err(|error| RequestRefusal::of_text(&error))
 }
 
-fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
-    let mut found: Vec<(String, Piece)> = Vec::new();
+/// A piece that can be placed, with the word of its cell.
+#[derive(Clone)]
+struct PlaceablePiece {
+    word: String,
+    piece: Piece,
+}
+
+fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<PlaceablePiece> {
+    let mut found = Vec::new();
     let Some(picture) = rules.picture() else { return found };
     for (word, piece) in start.cells.iter().zip(&picture.cells) {
         add_piece(&mut found, word, *piece);
     }
-    for (piece, _) in picture.hands.iter().flatten().flatten() {
+    for HeldPiece { piece, .. } in picture.hands.iter().flatten().flatten() {
         add_piece(&mut found, &piece.letter.to_string(), Some(*piece));
     }
     // If the picture has no hands, those of the text are counts of stones, which would be wrong.
@@ -134,8 +141,8 @@ fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
         add_piece(&mut found, &word, piece);
     }
     let all = found.clone();
-    found.retain(|(word, piece)| {
-        start.cells.contains(word) || !all.iter().any(|(_, other)| is_promotion(other, piece))
+    found.retain(|PlaceablePiece { word, piece }| {
+        start.cells.contains(word) || !all.iter().any(|other| is_promotion(&other.piece, piece))
     });
     found
 }
@@ -147,7 +154,7 @@ fn is_promotion(piece: &Piece, plain: &Piece) -> bool {
     is_same && piece.is_promoted && piece.symbol.is_some() && !plain.is_promoted
 }
 
-/// The places in which each piece is tried.
+/// The cells on which each piece is tried.
 fn trials(start: &BoardText) -> Vec<PlacedPiece> {
     let empty: Vec<usize> =
         (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
@@ -163,11 +170,11 @@ fn trials(start: &BoardText) -> Vec<PlacedPiece> {
     trials
 }
 
-fn add_piece(found: &mut Vec<(String, Piece)>, word: &str, piece: Option<Piece>) {
+fn add_piece(found: &mut Vec<PlaceablePiece>, word: &str, piece: Option<Piece>) {
     if let Some(piece) = piece
-        && found.iter().all(|(known, _)| known != word)
+        && found.iter().all(|known| known.word != word)
     {
-        found.push((word.to_owned(), piece));
+        found.push(PlaceablePiece { word: word.to_owned(), piece });
     }
 }
 
@@ -188,8 +195,8 @@ impl PlacedPiece {
             text.cells[partner] = of_other_side(word);
         }
         text.set_side(self.side == Side::Second);
-        place(rules, &text.to_string()).ok()?;
-        if BoardText::of(&rules.position()).cells.get(self.cell)? != word {
+        set_position(rules, &text.to_string()).ok()?;
+        if BoardText::new(&rules.position()).cells.get(self.cell)? != word {
             return None;
         }
         rules.picture()?.cells[self.cell]
@@ -198,7 +205,7 @@ impl PlacedPiece {
 
 fn kind_count(picture: &Picture) -> usize {
     let mut pieces: Vec<Piece> = picture.cells.iter().copied().flatten().collect();
-    pieces.extend(picture.hands.iter().flatten().flatten().map(|(piece, _)| piece));
+    pieces.extend(picture.hands.iter().flatten().flatten().map(|held| held.piece));
     pieces.retain(|piece| piece.side == Some(Side::First));
     pieces.iter().map(|piece| piece.letter).collect::<BTreeSet<char>>().len()
 }
@@ -245,17 +252,17 @@ fn possible(
     let mut text = of.clone();
     text.set_field(CASTLING, Some(""));
     text.set_field(EN_PASSANT, Some(""));
-    if place(rules, &text.to_string()).is_err() {
+    if set_position(rules, &text.to_string()).is_err() {
         return Vec::new();
     }
     let usual = rules.legal_moves().len();
     let mut found: Vec<String> = Vec::new();
     for value in values {
         text.set_field(at, Some(&value));
-        if place(rules, &text.to_string()).is_err() {
+        if set_position(rules, &text.to_string()).is_err() {
             continue;
         }
-        let written = BoardText::of(&rules.position()).field(at).to_owned();
+        let written = BoardText::new(&rules.position()).field(at).to_owned();
         let is_idle = at == EN_PASSANT && rules.legal_moves().len() == usual;
         if !written.is_empty() && !is_idle && !found.contains(&written) {
             found.push(written);
@@ -271,8 +278,9 @@ fn set_up(text: &mut BoardText, rules: &mut dyn Referee) -> Result<(), RequestRe
     let passed = text.clone();
     text.set_field(EN_PASSANT, Some(""));
     let no_hand = BoardText { hand: None, ..text.clone() };
-    let placed = place(rules, &passed.to_string()).or_else(|_| place(rules, &text.to_string()));
-    placed.or_else(|wrong| place(rules, &no_hand.to_string()).map_err(|_| wrong))?;
-    *text = BoardText::of(&rules.position());
+    let placed = set_position(rules, &passed.to_string())
+        .or_else(|_| set_position(rules, &text.to_string()));
+    placed.or_else(|wrong| set_position(rules, &no_hand.to_string()).map_err(|_| wrong))?;
+    *text = BoardText::new(&rules.position());
     Ok(())
 }

@@ -14,7 +14,7 @@ pub struct PageSurvey {
 }
 
 impl PageSurvey {
-    pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSurvey, RequestRefusal> {
+    pub fn read(answers: &Answers, asked: Fields<'_>) -> Result<PageSurvey, RequestRefusal> {
         Ok(PageSurvey {
             game: answers.find_game(asked.name("game")?)?,
             games: asked.number("games", 2..=100_000)?.unwrap_or(40).next_multiple_of(2),

@@ -9,7 +9,7 @@ use super::watch::WatchedMatch;
 use anyhow::{Context, Result, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_answers::{Answers, Place};
+use plyglot_answers::{Answers, RulesStore};
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, cores, offer_games, tool, within,
 };
@@ -144,7 +144,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         under_way: Arc::default(),
         gate: PageGate::new(port)?,
         program: registry.program().file().context("this program cannot be found")?,
-        answers: Answers::new(registry, options.game.name.clone(), rules_place()),
+        answers: Answers::new(registry, options.game.name.clone(), rules_store()),
         engines: Arc::new(engines),
         watched: options.watch.clone().map(WatchedMatch::new),
     };
@@ -176,7 +176,7 @@ fn listener(port: Option<u16>) -> Result<TcpListener> {
 }
 
 /// A place for the files of rules that pages send. It goes with the server.
-fn rules_place() -> Place {
+fn rules_store() -> RulesStore {
     let files = Mutex::new(Vec::new());
     Box::new(move |text| {
         let file = Temporary::new(".ini", text.as_bytes())?;

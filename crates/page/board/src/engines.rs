@@ -1,6 +1,6 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
-use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
+use plyglot_answers::{EngineFacts, GameProgress, RequestRefusal};
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Player};
@@ -15,7 +15,7 @@ const IDLE_TIME: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub(super) struct Engines {
     specs: Vec<EngineSpec>,
-    most: usize,
+    max_engines: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
     known: Mutex<Vec<EngineFacts>>,
     searches: Arc<Semaphore>,
@@ -71,7 +71,7 @@ impl EngineSlot {
 #[derive(Debug, Default)]
 pub(super) struct EngineState {
     pub(super) engine: Option<Player<'static>>,
-    pub(super) place: Option<SearchPlace>,
+    pub(super) progress: Option<GameProgress>,
 }
 
 impl EngineState {
@@ -88,7 +88,7 @@ impl EngineState {
 pub(super) struct Admission {
     pub(super) slot: Arc<EngineSlot>,
     turn: u64,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Admission {
@@ -132,11 +132,11 @@ fn facts(player: &Player<'_>, game: &str, registry: &Registry) -> EngineFacts {
 }
 
 impl Engines {
-    /// Engines of which at most `most` run at a time. The first is this program.
-    pub(super) fn new(specs: Vec<EngineSpec>, most: usize) -> Engines {
+    /// Engines of which at most `max_engines` run at a time. The first is this program.
+    pub(super) fn new(specs: Vec<EngineSpec>, max_engines: usize) -> Engines {
         let known = Mutex::new(specs.iter().map(|spec| EngineFacts::own(&spec.name)).collect());
-        let searches = Arc::new(Semaphore::new(2 * most));
-        Engines { specs, most, slots: Mutex::default(), known, searches }
+        let searches = Arc::new(Semaphore::new(2 * max_engines));
+        Engines { specs, max_engines, slots: Mutex::default(), known, searches }
     }
 
     /// Starts each of the other engines once, to see that they work, and what they play.
@@ -167,7 +167,7 @@ impl Engines {
     }
 
     pub(super) fn searches(&self) -> usize {
-        2 * self.most - self.searches.available_permits()
+        2 * self.max_engines - self.searches.available_permits()
     }
 
     pub(super) fn count(&self) -> usize {
@@ -203,14 +203,14 @@ impl Engines {
             return Err(RequestRefusal::wrong(format!("there is no engine {}", key.engine)));
         }
         let mut slots = lock(&self.slots);
-        let place = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| busy())?;
+        let permit = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| busy())?;
         let known = slots.iter().find(|slot| slot.key == key).cloned();
         let slot = match known {
             Some(slot) => slot,
             None => self.add_slot(&mut slots, key)?,
         };
         let turn = if slot.is_overtaken(asked_at) { OVER_TURN } else { slot.next_turn(asked_at) };
-        Ok(Admission { slot, turn, _place: place })
+        Ok(Admission { slot, turn, _permit: permit })
     }
 
     /// Adds a slot. If there are as many as there may be, the idle one that was last used longest
@@ -220,7 +220,7 @@ impl Engines {
         slots: &mut Vec<Arc<EngineSlot>>,
         key: EngineUser,
     ) -> Result<Arc<EngineSlot>, RequestRefusal> {
-        if slots.len() >= self.most {
+        if slots.len() >= self.max_engines {
             let oldest = (0..slots.len())
                 .filter(|&i| Arc::strong_count(&slots[i]) == 1)
                 .min_by_key(|&i| *lock(&slots[i].last_used));

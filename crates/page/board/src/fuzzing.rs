@@ -50,10 +50,10 @@ impl FuzzBoard {
     }
 
     /// All bytes of the answers to these bytes, after which the client sends no more.
-    pub fn answer(&self, said: &[u8]) -> Vec<u8> {
+    pub fn answer(&self, request: &[u8]) -> Vec<u8> {
         let (mut http, site, mut answered) = (http(), Arc::clone(&self.site), Vec::new());
         http.half_close(true);
-        let client = TokioIo::new(join(said, &mut answered));
+        let client = TokioIo::new(join(request, &mut answered));
         self.runtime.block_on(converse(&http, client, site, Arc::default()));
         answered
     }
@@ -62,16 +62,16 @@ impl FuzzBoard {
 /// The lines of JSON sent for a live file that grows piece by piece; `None` if it is not of a
 /// match.
 pub fn live_lines<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Vec<String>> {
-    let mut lines = LiveLines::default();
-    let mut told = Vec::new();
+    let mut reader = LiveLines::default();
+    let mut lines = Vec::new();
     for mut piece in pieces {
         loop {
-            match lines.next(&mut piece) {
-                LiveLine::Whole(value) => told.push(value.to_string()),
+            match reader.next(&mut piece) {
+                LiveLine::Whole(value) => lines.push(value.to_string()),
                 LiveLine::Incomplete => break,
                 LiveLine::NoMatch => return None,
             }
         }
     }
-    Some(told)
+    Some(lines)
 }

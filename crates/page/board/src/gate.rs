@@ -94,7 +94,10 @@ impl PageGate {
         }
         let holds = !ticket.is_used && ticket.since.elapsed() < TICKET_TIME;
         ticket.is_used = true;
-        holds.then(|| format!("/{}/", self.secret))
+        if !holds {
+            return None;
+        }
+        Some(format!("/{}/", self.secret))
     }
 
     /// The path of a request below the address of the page.
@@ -145,7 +148,10 @@ impl PageGate {
 
     fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (given, rest) = path.split_at_checked(self.secret.len())?;
-        is_same(given, &self.secret).then(|| rest.strip_prefix('/')).flatten()
+        if !is_same(given, &self.secret) {
+            return None;
+        }
+        rest.strip_prefix('/')
     }
 }
 

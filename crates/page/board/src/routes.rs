@@ -68,7 +68,9 @@ pub(super) async fn answer(
         Ok(HttpReply::Asset(Content { kind, is_packed, bytes })) => {
             own.push((CACHE_CONTROL, HeaderValue::from_static(KEPT)));
             own.push((VARY, HeaderValue::from_static("accept-encoding")));
-            own.extend(is_packed.then(|| (CONTENT_ENCODING, HeaderValue::from_static(GZIP))));
+            if is_packed {
+                own.push((CONTENT_ENCODING, HeaderValue::from_static(GZIP)));
+            }
             (StatusCode::OK, kind, full(bytes))
         }
         Ok(HttpReply::Json(value)) => {
@@ -122,7 +124,7 @@ async fn find(
     if is_get {
         return get(site, &path, reads_gzip(request.headers()));
     }
-    let most = if ["api/record", "api/save"].contains(&&*path) {
+    let max_bytes = if ["api/record", "api/save"].contains(&&*path) {
         MAX_RECORD_BYTES
     } else {
         MAX_BODY_BYTES
@@ -137,7 +139,7 @@ async fn find(
     if begin.is_none() && answerer.is_none() {
         return Err(nothing());
     }
-    let asked = read(request, most).await?;
+    let asked = read(request, max_bytes).await?;
     let asker = AbandonOnDrop::default();
     let answers = site.answers.until(&asker.0);
     let under_way = Arc::clone(&site.under_way);
@@ -146,7 +148,7 @@ async fn find(
     let work = move || {
         let _under_way = under_way;
         answers.check_wanted()?;
-        let asked = Fields::of(&asked)?;
+        let asked = Fields::try_from(&asked)?;
         let answers = answers.to(asked)?;
         match (begin, answerer) {
             (Some(begin), _) => begin(&site, answers, asked).map(HttpReply::Feed),
@@ -189,16 +191,16 @@ fn nothing() -> RequestRefusal {
     refused(StatusCode::NOT_FOUND, "not found")
 }
 
-async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRefusal> {
+async fn read(request: Request<Incoming>, max_bytes: usize) -> Result<Json, RequestRefusal> {
     let too_long = || {
-        let text = format!("expected at most {most} bytes");
+        let text = format!("expected at most {max_bytes} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, text)
     };
     // A body that is announced as too long is not read at all.
-    if request.body().size_hint().lower() > most as u64 {
+    if request.body().size_hint().lower() > max_bytes as u64 {
         return Err(too_long());
     }
-    let body = Limited::new(request.into_body(), most);
+    let body = Limited::new(request.into_body(), max_bytes);
     let slow = |_| refused(StatusCode::REQUEST_TIMEOUT, "the request timed out");
     let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
     let bytes = body.map_err(|_| too_long())?.to_bytes();

@@ -20,7 +20,7 @@ pub(super) fn begin(
     answers: Answers,
     asked: Fields<'_>,
 ) -> Result<FeedReader, RequestRefusal> {
-    let search = Arc::new(PageSearch::of(&answers, asked)?);
+    let search = Arc::new(PageSearch::read(&answers, asked)?);
     let key = EngineUser {
         tab: asked.name("tab")?.to_owned(),
         engine: asked.number("engine", 0..=1000)?.unwrap_or(0) as usize,
@@ -41,13 +41,13 @@ pub(super) fn explain(
     answers: Answers,
     asked: Fields<'_>,
 ) -> Result<FeedReader, RequestRefusal> {
-    let explanation = PageExplanation::of(&answers, asked)?;
-    let place = Arc::clone(&site.explanations)
+    let explanation = PageExplanation::read(&answers, asked)?;
+    let permit = Arc::clone(&site.explanations)
         .try_acquire_owned()
         .map_err(|_| RequestRefusal::busy("other moves are being explained"))?;
     Feed::begin("explain", move |feed| {
         feed.say(&explanation.answer(&|| feed.is_abandoned()));
-        drop(place);
+        drop(permit);
     })
 }
 
@@ -139,9 +139,9 @@ impl SearchWork<'_> {
             Some(engine) => engine,
             none => none.insert(self.engines.start(key.engine, &key.game, &key.registry)?),
         };
-        let place = &self.search.place;
-        let is_same = state.place.as_ref().is_some_and(|before| place.continues(before));
-        state.place = Some(place.clone());
+        let progress = &self.search.progress;
+        let is_same = state.progress.as_ref().is_some_and(|before| progress.continues(before));
+        state.progress = Some(progress.clone());
         if !is_same {
             engine.new_game()?;
         }

@@ -20,9 +20,9 @@ pub(super) fn begin(
     answers: Answers,
     asked: Fields<'_>,
 ) -> Result<FeedReader, RequestRefusal> {
-    let PageSurvey { game, games, nodes, seed } = PageSurvey::of(&answers, asked)?;
+    let PageSurvey { game, games, nodes, seed } = PageSurvey::read(&answers, asked)?;
     let game = game.entry.info.name;
-    let place = Arc::clone(&site.explanations)
+    let permit = Arc::clone(&site.explanations)
         .try_acquire_owned()
         .map_err(|_| RequestRefusal::busy("other surveys are under way"))?;
     let mut command = Command::new(&site.program);
@@ -38,7 +38,7 @@ pub(super) fn begin(
         if let Err(error) = survey(command, feed) {
             feed.say(&json!({ "failed": error.to_string() }));
         }
-        drop(place);
+        drop(permit);
     })
 }
 

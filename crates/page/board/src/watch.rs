@@ -155,7 +155,10 @@ fn first_line(path: &Path) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let mut file = BufReader::new(File::open(path).ok()?).take(MAX_LINE_BYTES as u64);
     file.read_until(b'\n', &mut line).ok()?;
-    line.ends_with(b"\n").then_some(line)
+    if !line.ends_with(b"\n") {
+        return None;
+    }
+    Some(line)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
+use plyglot_core::game::{HeldPiece, MoveCells, MoveNotation, Picture, Side};
 use plyglot_engine::{ChosenGame, Engine, GoLimits, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
@@ -18,8 +18,8 @@ pub(crate) const SCORES: &str = "\
     side. A win in 3 is forced, and 3 are the moves of that side up to the end. Searches are \
     short, so that scores on two pages may differ by some tenths.";
 
-/// Told how much of a chapter is done, and all of it.
-pub(crate) type Tell<'a> = &'a dyn Fn(u64, u64);
+/// Shows how much of a chapter is done, and all of it.
+pub(crate) type ShowProgress<'a> = &'a dyn Fn(u64, u64);
 
 /// What a chapter says, and the same in brief for the first page; or in a sentence why the game has
 /// none.
@@ -52,11 +52,12 @@ impl Author<'_> {
     }
 
     /// The games of the book, which are played when they are first asked for.
-    pub(crate) fn own(&self, tell: Tell<'_>) -> Result<&OwnGames> {
+    pub(crate) fn own(&self, show_progress: ShowProgress<'_>) -> Result<&OwnGames> {
         if let Some(own) = self.own.get() {
             return Ok(own);
         }
-        let findings = survey(&self.game.entry, self.plan, self.threads, self.interrupt, tell)?;
+        let findings =
+            survey(&self.game.entry, self.plan, self.threads, self.interrupt, show_progress)?;
         let records = findings.own_games().into_iter().map(record).collect();
         Ok(self.own.get_or_init(|| OwnGames { findings, records }))
     }
@@ -83,7 +84,7 @@ impl Author<'_> {
 
     /// The name of a side as sentences begin with it.
     pub(crate) fn name(&self, side: Side) -> String {
-        capitalised(self.game.entry.info.sides[side.index()])
+        capitalised(self.game.entry.info.sides[side])
     }
 
     pub(crate) fn side(&self, word: &Json) -> String {
@@ -133,9 +134,9 @@ fn beside(picture: &Picture, sides: [&str; 2]) -> Vec<String> {
 }
 
 /// The pieces of a hand by their names: `a rook and 2 silvers`.
-fn held(picture: &Picture, hand: &[(Piece, usize)]) -> String {
+fn held(picture: &Picture, hand: &[HeldPiece]) -> String {
     let mut words = Vec::new();
-    for (piece, count) in hand {
+    for HeldPiece { piece, count } in hand {
         words.push(match picture.shape.kind_of(piece) {
             Some(kind) if *count == 1 => with_article(kind.name),
             Some(kind) => counted(count, kind.name),
@@ -183,9 +184,9 @@ pub(crate) fn points(of_move: &Json) -> f64 {
 }
 
 /// The first moves of a line as records have them, with an ellipsis if there are more.
-pub(crate) fn shown_line(rules: &dyn Engine, of_move: &Json, most: usize) -> String {
+pub(crate) fn shown_line(rules: &dyn Engine, of_move: &Json, max_moves: usize) -> String {
     let line = rules.legal_line(&words(&of_move["line"]), None);
-    let shown: Vec<&str> = line.iter().take(most).map(|m| m.record.as_str()).collect();
+    let shown: Vec<&str> = line.iter().take(max_moves).map(|m| m.record.as_str()).collect();
     let more = if shown.len() < line.len() { " ..." } else { "" };
     format!("{}{more}", shown.join(" "))
 }

@@ -15,6 +15,11 @@ pub(crate) struct Entry<'a> {
     pub(crate) is_there: bool,
 }
 
+pub(crate) struct PageLink<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) title: &'a str,
+}
+
 /// Parts of a page, one below the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Html(String);
@@ -119,12 +124,12 @@ impl Html {
     }
 
     /// A whole page of the book of a game: the first one, or one with a title of its own, which leads
-    /// to the others, by their files and titles.
+    /// to the others.
     pub(crate) fn page(
         &self,
         game: &str,
         title: Option<&str>,
-        others: &[(&str, &str)],
+        others: &[PageLink<'_>],
         program: &str,
     ) -> String {
         let game = escape(game);
@@ -150,9 +155,9 @@ impl Html {
 }
 
 /// The ways from the page with this title to the first page of the game and to others.
-fn ways(game: &str, title: &str, others: &[(&str, &str)]) -> String {
+fn ways(game: &str, title: &str, others: &[PageLink<'_>]) -> String {
     let mut links = String::new();
-    for (file, other) in others {
+    for PageLink { file, title: other } in others {
         let here = if *other == title { " aria-current=\"page\"" } else { "" };
         let _ = write!(links, "<li><a href=\"{file}\"{here}>{}</a></li>", escape(other));
     }
@@ -172,7 +177,9 @@ mod tests {
         html.section("<b>");
         html.paragraph("a `<i>` & b");
         html.table("\"", &["<"], &[vec![">".to_owned()]]);
-        let page = html.page("<b>&\"", Some("<u>"), &[("a.html", "<i>"), ("b.html", "<u>")], "P");
+        let others = [("a.html", "<i>"), ("b.html", "<u>")];
+        let others = others.map(|(file, title)| PageLink { file, title });
+        let page = html.page("<b>&\"", Some("<u>"), &others, "P");
         assert!(["<b>", "<i>", "<u>"].iter().all(|tag| !page.contains(tag)), "{page}");
         assert!(page.contains("<p>a <code>&lt;i&gt;</code> &amp; b</p>"), "{page}");
         assert!(page.contains("<title>&lt;u&gt; - &lt;b&gt;&amp;&quot;</title>"), "{page}");

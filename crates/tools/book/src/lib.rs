@@ -15,10 +15,10 @@ mod html;
 mod parts;
 
 use anyhow::{Result, ensure};
-use author::{Author, Chapter, Tell};
+use author::{Author, Chapter, ShowProgress};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use folder::BookFolder;
-use html::{Entry, Html};
+use html::{Entry, Html, PageLink};
 use plyglot_command::arguments::{
     GameArgs, HashArgs, OptionError, RunArgs, Streams, offer_plain_games, tool, within,
 };
@@ -32,53 +32,58 @@ use std::time::{Duration, Instant};
 
 const USUAL_GAMES: u64 = 40;
 
-struct Kind {
+struct ChapterKind {
     /// Its name as an argument, and that of its page.
     name: &'static str,
     file: &'static str,
     title: &'static str,
-    write: fn(&Author<'_>, Tell<'_>) -> Result<Chapter>,
+    write: fn(&Author<'_>, ShowProgress<'_>) -> Result<Chapter>,
 }
 
-static KINDS: [Kind; 8] = [
-    Kind { name: "rules", file: "rules.html", title: "Rules", write: parts::rules::chapter },
-    Kind {
+static KINDS: [ChapterKind; 8] = [
+    ChapterKind { name: "rules", file: "rules.html", title: "Rules", write: parts::rules::chapter },
+    ChapterKind {
         name: "play",
         file: "play.html",
         title: "What happens in play",
         write: parts::play::chapter,
     },
-    Kind {
+    ChapterKind {
         name: "openings",
         file: "openings.html",
         title: "Openings",
         write: parts::openings::chapter,
     },
-    Kind {
+    ChapterKind {
         name: "sample",
         file: "sample.html",
         title: "A game with a review",
         write: parts::sample::chapter,
     },
-    Kind {
+    ChapterKind {
         name: "puzzles",
         file: "puzzles.html",
         title: "Puzzles",
         write: parts::puzzles::chapter,
     },
-    Kind {
+    ChapterKind {
         name: "endings",
         file: "endings.html",
         title: "Endings",
         write: parts::endings::chapter,
     },
-    Kind {
+    ChapterKind {
         name: "worth",
         file: "worth.html",
         title: "What pieces are worth",
         write: parts::strength::pieces,
     },
-    Kind { name: "levels", file: "levels.html", title: "Levels", write: parts::strength::levels },
+    ChapterKind {
+        name: "levels",
+        file: "levels.html",
+        title: "Levels",
+        write: parts::strength::levels,
+    },
 ];
 
 /// Write all that is known of a game as a folder of pages
@@ -120,13 +125,13 @@ pub fn command(registry: &Registry) -> Command {
 
 impl BookOptions {
     /// The chapters that are wanted, in the order of the book.
-    fn kinds(&self) -> Result<Vec<&'static Kind>, OptionError> {
+    fn kinds(&self) -> Result<Vec<&'static ChapterKind>, OptionError> {
         let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
         let stranger = self.chapters.iter().find(|name| !known.contains(&name.as_str()));
         if let Some(name) = stranger {
             return Err(OptionError::unknown("--chapters", name, &known));
         }
-        let is_wanted = |kind: &&Kind| {
+        let is_wanted = |kind: &&ChapterKind| {
             self.chapters.is_empty() || self.chapters.iter().any(|name| name == kind.name)
         };
         Ok(KINDS.iter().filter(is_wanted).collect())
@@ -169,9 +174,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             continue;
         }
         let progress = &output.progress;
-        let tell = |done: u64, all: u64| progress.show(done, Some(all), || kind.title.to_owned());
-        tell(0, 1);
-        let chapter = (kind.write)(&author, &tell)?;
+        let show_progress =
+            |done: u64, all: u64| progress.show(done, Some(all), || kind.title.to_owned());
+        show_progress(0, 1);
+        let chapter = (kind.write)(&author, &show_progress)?;
         // It may lack what was still to be found.
         if author.is_interrupted() {
             break;
@@ -196,14 +202,14 @@ struct Book<'a> {
 }
 
 struct Finished {
-    kind: &'static Kind,
+    kind: &'static ChapterKind,
     /// What the first page says of it: the chapter in brief, or why it is missing.
     words: String,
     page: Option<Html>,
 }
 
 impl Book<'_> {
-    fn add(&mut self, kind: &'static Kind, chapter: Chapter) -> Result<()> {
+    fn add(&mut self, kind: &'static ChapterKind, chapter: Chapter) -> Result<()> {
         let finished = match chapter {
             Chapter::Page { html, brief } => Finished { kind, words: brief, page: Some(html) },
             Chapter::Missing(why) => Finished { kind, words: why, page: None },
@@ -230,8 +236,8 @@ impl Book<'_> {
         Ok(())
     }
 
-    fn has(&self, kind: &Kind) -> bool {
-        self.chapters.iter().any(|of| of.kind.name == kind.name && of.page.is_some())
+    fn has(&self, kind: &ChapterKind) -> bool {
+        self.chapters.iter().any(|chapter| chapter.kind.name == kind.name && chapter.page.is_some())
     }
 
     fn write_first(&self) -> Result<()> {
@@ -266,8 +272,8 @@ impl Book<'_> {
     fn write(&self, file: &str, html: &Html, title: Option<&str>) -> Result<()> {
         let Author { registry, game, .. } = self.author;
         let mut others = Vec::new();
-        for Finished { kind, .. } in self.chapters.iter().filter(|of| of.page.is_some()) {
-            others.push((kind.file, kind.title));
+        for Finished { kind, .. } in self.chapters.iter().filter(|chapter| chapter.page.is_some()) {
+            others.push(PageLink { file: kind.file, title: kind.title });
         }
         let program = registry.program().to_string();
         let page = html.page(&capitalised(game.entry.info.title), title, &others, &program);

@@ -4,7 +4,6 @@ use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_engine::Value;
 use plyglot_support::statistics::Interval;
 use serde::{Serialize, Serializer};
-use serde_json::{Value as Json, json};
 use std::time::Duration;
 
 /// A score as UCI has it: `cp` and hundredths of a unit, or `mate` and the moves to a forced end.
@@ -13,12 +12,6 @@ pub fn uci_score(value: Value) -> (&'static str, i32) {
         Value::Centi(centi) => ("cp", centi),
         Value::End(plies) => ("mate", Value::moves_of(plies)),
     }
-}
-
-/// Adds a score to an object, as [`uci_score`] has it.
-pub fn value_json(object: &mut Json, value: Value) {
-    let (unit, number) = uci_score(value);
-    object[unit] = json!(number);
 }
 
 /// A field that is flattened: a score, as [`uci_score`] has it.
@@ -71,17 +64,11 @@ pub fn result_word(outcome: Outcome) -> &'static str {
 mod tests {
     use super::*;
 
-    fn object_of(value: Value) -> Json {
-        let mut object = json!({});
-        value_json(&mut object, value);
-        object
-    }
-
     #[test]
     fn scores_are_those_of_uci() {
         for (plies, moves) in [(1, 1), (2, 1), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(object_of(Value::End(plies)), json!({ "mate": moves }));
+            assert_eq!(uci_score(Value::End(plies)), ("mate", moves));
         }
-        assert_eq!(object_of(Value::Centi(-7)), json!({ "cp": -7 }));
+        assert_eq!(uci_score(Value::Centi(-7)), ("cp", -7));
     }
 }

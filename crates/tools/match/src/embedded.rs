@@ -1,6 +1,6 @@
 //! A match in another program, without a terminal.
 
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::GameRecord;
 use crate::runner::files::{EarlierRun, MatchFiles, check_formats};
 use crate::runner::ledger::Ledger;
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 /// # Errors
 /// As [`run`](crate::run).
 pub fn match_here(
-    plan: &Plan,
+    plan: &MatchPlan,
     registry: &Registry,
     interrupt: &AtomicBool,
     report: impl Fn(Json),

@@ -1,7 +1,7 @@
 //! `plyglot match`: matches between engines, in any game. The rules of the game decide,
 //! and the statistics come with error bounds.
 //!
-//! A [`Plan`] describes a match; [`options`] reads it from the arguments, and `command`
+//! A [`MatchPlan`] describes a match; [`options`] reads it from the arguments, and `command`
 //! has it played; `embedded` plays it in another program. This is the way of one game:
 //!
 //! 1. [`schedule`] pairs two engines and takes an opening from a book, or a random one.
@@ -38,6 +38,6 @@ pub use engine::groups::kill_all;
 pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};
 pub use options::{command, free_name, stem};
-pub use plan::{EngineSpec, Plan};
+pub use plan::{EngineSpec, MatchPlan};
 pub use record::GameRecord;
 pub use runner::{Match, MatchEvent};

@@ -26,7 +26,7 @@ pub const ERROR: f64 = 0.05;
 pub const BALANCE: i32 = 80;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The name of a game or preset in the registry; or that of a game that only the engines know,
     /// which then all speak UGI.
     pub game: String,
@@ -85,7 +85,7 @@ pub struct EngineSpec {
     pub limit: Limit,
     pub ponder: bool,
     /// The longest time until `uciok`, `ugiok` and so on; `None`: ten seconds, or
-    /// [`Plan::patience`] if that is less.
+    /// [`MatchPlan::patience`] if that is less.
     #[serde(skip)]
     pub startup: Option<Duration>,
 }

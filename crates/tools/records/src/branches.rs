@@ -83,7 +83,9 @@ impl Branches {
             let mut variations = Vec::new();
             if depth == MAX_DEPTH {
                 let is_lost = !others.is_empty() || !instead.is_empty();
-                *lost = lost.or(is_lost.then_some(written.line));
+                if is_lost {
+                    lost.get_or_insert(written.line);
+                }
             } else {
                 for &other in others {
                     variations.push(self.moves_of(&[other], depth + 1, lost));

@@ -20,11 +20,11 @@ pub(crate) fn command_text(name: &str, value: &str) -> String {
 
 /// Takes a command out of a comment: its value, empty if there is none, and what is left.
 pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
-    let Some((place, value)) = find_command(comment, name) else {
+    let Some((range, value)) = find_command(comment, name) else {
         return (String::new(), comment.to_owned());
     };
-    let mut before = &comment[..place.start];
-    let mut after = &comment[place.end..];
+    let mut before = &comment[..range.start];
+    let mut after = &comment[range.end..];
     let blank = ['\n', ' '];
     after = after.strip_prefix(blank).unwrap_or(after);
     if after.is_empty() {
@@ -72,7 +72,7 @@ pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
 pub fn set_command(comment: &mut String, name: &str, value: &str) {
     let command = command_text(name, value);
     match find_command(comment, name) {
-        Some((place, _)) => comment.replace_range(place, &command),
+        Some((range, _)) => comment.replace_range(range, &command),
         None if comment.is_empty() => *comment = command,
         None => comment.insert_str(0, &format!("{command} ")),
     }
@@ -88,9 +88,20 @@ fn find_command<'a>(comment: &'a str, name: &str) -> Option<(Range<usize>, &'a s
     Some((begin..end + 1, comment[begin + head.len()..end].trim()))
 }
 
-/// The commands of a comment with their values, and the rest of it.
-pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
-    let mut found = Vec::new();
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Command<'c> {
+    pub(crate) name: &'c str,
+    pub(crate) value: String,
+}
+
+pub(crate) struct SplitComment<'c> {
+    pub(crate) commands: Vec<Command<'c>>,
+    /// What is beside the commands.
+    pub(crate) text: String,
+}
+
+pub(crate) fn split_comment(comment: &str) -> SplitComment<'_> {
+    let mut commands = Vec::new();
     let mut rest = String::new();
     let mut left = comment;
     while let Some(start) = left.find("[%")
@@ -108,11 +119,11 @@ pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
         for (c, escape) in ESCAPES.into_iter().rev() {
             value = value.replace(escape, c);
         }
-        found.push((name, value));
+        commands.push(Command { name, value });
         rest += &left[..start];
         left = &left[start + length + 1..];
     }
-    (found, (rest + left).trim().to_owned())
+    SplitComment { commands, text: (rest + left).trim().to_owned() }
 }
 
 #[cfg(test)]
@@ -135,9 +146,12 @@ mod tests {
 
     #[test]
     fn what_has_no_value_is_text() {
-        let (found, rest) = commands("[%clk 0:05:00] see [%tqu] and [% x] [%cal Ge2e4] [%");
-        assert_eq!(found, [("clk", "0:05:00".to_owned()), ("cal", "Ge2e4".to_owned())]);
-        assert_eq!(rest, "see [%tqu] and [% x]  [%");
+        let SplitComment { commands, text } =
+            split_comment("[%clk 0:05:00] see [%tqu] and [% x] [%cal Ge2e4] [%");
+        let clock = Command { name: "clk", value: "0:05:00".to_owned() };
+        let arrow = Command { name: "cal", value: "Ge2e4".to_owned() };
+        assert_eq!(commands, [clock, arrow]);
+        assert_eq!(text, "see [%tqu] and [% x]  [%");
     }
 
     #[test]

@@ -2,10 +2,12 @@
 //! V3.0).
 
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds, take};
+use crate::game::EndedGames;
 use crate::kif::HANDICAP;
 use crate::shogi::{
-    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending,
-    ending_of, game_on, headers, name_game, result_of, shown, with_value_line,
+    FOUL, OwnedPiece, PIECES, PieceKind, START, ShogiSetup, TERMINATION, add_line, add_remark,
+    begin, comment_lines, ending, ending_of, game_on, headers, name_game, result_of, shown,
+    with_value_line,
 };
 use crate::{Fault, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{GameResult, MoveNotation, Side, quote};
@@ -35,11 +37,11 @@ pub(crate) fn is_line(line: &str) -> bool {
 fn is_move(line: &str) -> bool {
     let text = line.strip_prefix(['+', '-']).unwrap_or_default();
     let squares = text.bytes().take_while(u8::is_ascii_digit).count();
-    squares == 4 && text.get(4..6).is_some_and(|name| piece_of(name).is_some())
+    squares == 4 && text.get(4..6).is_some_and(|name| kind_of(name).is_some())
 }
 
-fn piece_of(name: &str) -> Option<&'static str> {
-    PIECES.iter().find(|piece| piece.csa == name).map(|piece| piece.sfen)
+fn kind_of(name: &str) -> Option<&'static PieceKind> {
+    PIECES.iter().find(|kind| kind.csa == name)
 }
 
 /// The games of a text, with a line `/` between them.
@@ -55,14 +57,14 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     games.into_iter().filter(|reader| reader.line > 0).map(Reader::end).collect()
 }
 
-/// The games before the last line `/`, and the place behind it, in bytes.
-pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+/// The games before the last line `/`.
+pub(crate) fn read_ended(text: &str) -> EndedGames {
     for (at, _) in text.rmatch_indices('\n') {
         if text[..at].rsplit('\n').next().is_some_and(is_divider) {
-            return (read(&text[..=at]), at + 1);
+            return EndedGames { games: read(&text[..=at]), end: at + 1 };
         }
     }
-    (Vec::new(), 0)
+    EndedGames::default()
 }
 
 fn is_divider(line: &str) -> bool {
@@ -78,7 +80,7 @@ struct Reader {
     game: RecordedGame,
     /// The first line with something of the game.
     line: usize,
-    setup: Option<Setup>,
+    setup: Option<ShogiSetup>,
     /// The ranks of the board that were given one by one, and the most cells of one.
     ranks: usize,
     files: usize,
@@ -140,7 +142,7 @@ impl Reader {
                 let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
                 self.tag(line, known, value.trim());
             }
-            (Some('P'), rest) => self.place(line, rest),
+            (Some('P'), rest) => self.position_line(line, rest),
             (Some('+'), "") => self.to_move = Some(Side::First),
             (Some('-'), "") => self.to_move = Some(Side::Second),
             (Some('+' | '-'), _) if self.ended => {
@@ -172,12 +174,12 @@ impl Reader {
     }
 
     /// `PI82HI22KA`, `P1-KY-KE ...`, `P+00KI`, `P-00AL`.
-    fn place(&mut self, line: usize, text: &str) {
+    fn position_line(&mut self, line: usize, text: &str) {
         let mut chars = text.chars();
         let setup = self.setup.get_or_insert_default();
         let is_right = match (chars.next(), chars.as_str()) {
             (Some('I'), rest) => {
-                *setup = Setup::start();
+                *setup = ShogiSetup::start();
                 pieces(rest).iter().all(|piece| {
                     setup.cell(piece.file, piece.rank).is_some_and(|cell| cell.take().is_some())
                 })
@@ -192,9 +194,8 @@ impl Reader {
                         self.files = self.files.max(file);
                     }
                     let side = if rest.starts_with('-') { Side::Second } else { Side::First };
-                    let piece = rest.get(1..3).and_then(piece_of);
-                    *cell = piece.map(|piece| (side, piece));
-                    let length = if piece.is_some() { 3 } else { 1 };
+                    *cell = rest.get(1..3).and_then(kind_of).map(|kind| OwnedPiece { side, kind });
+                    let length = if cell.is_some() { 3 } else { 1 };
                     rest = rest.get(length..).unwrap_or_default().trim_start();
                 }
                 true
@@ -203,10 +204,10 @@ impl Reader {
                 let side = if sign == '+' { Side::First } else { Side::Second };
                 let mut is_right = true;
                 for PlacedPiece { file, rank, name } in pieces(rest) {
-                    match (piece_of(name), setup.cell(file, rank)) {
+                    match (kind_of(name), setup.cell(file, rank)) {
                         (None, _) if name == "AL" => setup.hold_the_rest(side),
-                        (Some(piece), _) if (file, rank) == (0, 0) => setup.hold(side, piece),
-                        (Some(piece), Some(cell)) => *cell = Some((side, piece)),
+                        (Some(kind), _) if (file, rank) == (0, 0) => setup.hold(side, kind.sfen),
+                        (Some(kind), Some(cell)) => *cell = Some(OwnedPiece { side, kind }),
                         _ => is_right = false,
                     }
                 }
@@ -221,7 +222,7 @@ impl Reader {
 
     /// The files and ranks of the board. Some programs leave out empty cells at the end of a rank.
     fn size(&self) -> [usize; 2] {
-        let usual = Setup::default().size;
+        let usual = ShogiSetup::default().size;
         let given = [self.files, self.ranks];
         match self.ranks {
             0 => usual,
@@ -303,7 +304,7 @@ fn time_of(text: &str) -> Option<String> {
     milliseconds(text).map(|time| format!("T{}", seconds(time)))
 }
 
-fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
+fn headers_and_position(game: &RecordedGame, setup: &ShogiSetup) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, value) in headers(game, &TAGS) {
         match name {
@@ -315,13 +316,13 @@ fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
         }
     }
     let rows = setup.rows(|at| match at {
-        Some((Side::First, piece)) => format!("+{}", piece.csa),
-        Some((Side::Second, piece)) => format!("-{}", piece.csa),
+        Some(OwnedPiece { side: Side::First, kind }) => format!("+{}", kind.csa),
+        Some(OwnedPiece { side: Side::Second, kind }) => format!("-{}", kind.csa),
         None => " * ".to_owned(),
     });
     lines.extend((1..).zip(rows).map(|(rank, row)| format!("P{rank}{row}")));
     for (side, sign) in [(Side::First, '+'), (Side::Second, '-')] {
-        let hand = setup.hand(side, |piece, count| format!("00{}", piece.csa).repeat(count));
+        let hand = setup.hand(side, |kind, count| format!("00{}", kind.csa).repeat(count));
         if !hand.is_empty() {
             lines.push(format!("P{sign}{hand}"));
         }
@@ -387,7 +388,7 @@ P-00AL
 
     #[test]
     fn csa_has_positions_moves_and_results() {
-        assert_eq!(RecordFormat::of(CSA), RecordFormat::Csa);
+        assert_eq!(RecordFormat::detect(CSA), RecordFormat::Csa);
         let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
         assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
         assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));

@@ -2,7 +2,7 @@
 //! `[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]`. Squares are two digits: the file from Red's left,
 //! and the row from Black's side, both from 0.
 
-use crate::game::column_after;
+use crate::game::{EndedGames, column_after};
 use crate::{RecordedGame, RecordedMove, Tag, normalize};
 use plyglot_core::game::{Side, squares};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 const NAME: &str = "DhtmlXQ";
 const OPENING: &str = "[DhtmlXQ]";
 
-/// The pieces in the order of their places.
+/// The pieces in the order of their squares.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 const FILES: usize = 9;
 
@@ -45,10 +45,10 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     games.into_iter().map(Reader::end).collect()
 }
 
-/// The games before the one that is opened last, and the place where that is, in bytes.
-pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+/// The games before the one that is opened last.
+pub(crate) fn read_ended(text: &str) -> EndedGames {
     let end = text.rfind(OPENING).unwrap_or(0);
-    (read(&text[..end]), end)
+    EndedGames { games: read(&text[..end]), end }
 }
 
 #[derive(Default)]
@@ -56,7 +56,8 @@ struct Reader<'a> {
     line: usize,
     column: usize,
     tags: Vec<Tag>,
-    places: &'a str,
+    /// The squares of all [`PIECES`], two digits each.
+    squares_of_pieces: &'a str,
     /// The lines of moves by their numbers: the ply from which each stands in place of another one.
     lines: HashMap<usize, (usize, &'a str)>,
     /// The lines that begin at a ply of a line.
@@ -74,7 +75,7 @@ impl<'a> Reader<'a> {
             .map(usize::from)
             .collect();
         match (word, &numbers[..]) {
-            ("binit", _) => self.places = value,
+            ("binit", _) => self.squares_of_pieces = value,
             ("movelist", _) => _ = self.lines.insert(0, (1, value)),
             ("move", &[parent, ply, number]) => {
                 self.lines.insert(number, (ply, value));
@@ -93,7 +94,7 @@ impl<'a> Reader<'a> {
 
     fn end(mut self) -> RecordedGame {
         self.tags.push(Tag::new(self.line, "Variant", "xiangqi"));
-        if !self.places.is_empty() {
+        if !self.squares_of_pieces.is_empty() {
             self.tags.push(Tag::new(self.line, "FEN", self.position()));
         }
         let comment = self.comment(0, 0);
@@ -109,11 +110,11 @@ impl<'a> Reader<'a> {
         let mut board = [None; FILES * 10];
         let first = self.lines.get(&0).map_or("", |(_, moves)| moves).as_bytes().get(..2);
         let mut side = squares::side_letter(Side::First);
-        for (place, letter) in self.places.as_bytes().chunks(2).zip(PIECES.chars()) {
-            if let &[file @ b'0'..=b'8', row @ b'0'..=b'9'] = place {
+        for (square, letter) in self.squares_of_pieces.as_bytes().chunks(2).zip(PIECES.chars()) {
+            if let &[file @ b'0'..=b'8', row @ b'0'..=b'9'] = square {
                 board[usize::from(row - b'0') * FILES + usize::from(file - b'0')] = Some(letter);
             }
-            if letter.is_lowercase() && Some(place) == first {
+            if letter.is_lowercase() && Some(square) == first {
                 side = squares::side_letter(Side::Second);
             }
         }
@@ -172,7 +173,7 @@ mod tests {
             [DhtmlXQ_comment1_2]a||b[/DhtmlXQ_comment1_2]\n\
             [DhtmlXQ_red]Meng[/DhtmlXQ_red][DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
             [/DhtmlXQHTML]\n[DhtmlXQ][/DhtmlXQ]";
-        assert_eq!(RecordFormat::of(text), RecordFormat::DhtmlXq);
+        assert_eq!(RecordFormat::detect(text), RecordFormat::DhtmlXq);
         let games: Vec<RecordedGame> = read(text).collect();
         assert_eq!((games.len(), games[0].line, games[1].line), (2, 1, 10));
         let game = &games[0];

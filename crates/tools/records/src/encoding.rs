@@ -146,7 +146,7 @@ pub enum RecordEncoding {
 
 impl RecordEncoding {
     /// That of a file's bytes, as [`decoded`] reads them: UTF-8 if it is neither.
-    pub fn of(bytes: &[u8]) -> RecordEncoding {
+    pub fn detect(bytes: &[u8]) -> RecordEncoding {
         if std::str::from_utf8(bytes).is_ok() {
             return RecordEncoding::Utf8;
         }
@@ -226,13 +226,13 @@ mod tests {
         let written = RecordEncoding::ShiftJis.encode(kif, RecordFormat::Kif);
         assert!(written.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n\x90\xE6\x8E\xE8"));
         assert_eq!(decoded(&written), kif.replace("UTF-8", "Shift_JIS"));
-        assert_eq!(RecordEncoding::of(&written), RecordEncoding::ShiftJis);
+        assert_eq!(RecordEncoding::detect(&written), RecordEncoding::ShiftJis);
         // Hangul is not in it, and a wave dash would come back as another.
         for other in ["한", "\u{301C}"] {
             let text = kif.replace("羽生", other);
             let written = RecordEncoding::ShiftJis.encode(&text, RecordFormat::Kif);
             assert_eq!(written, text.as_bytes());
-            assert_eq!(RecordEncoding::of(&written), RecordEncoding::Utf8);
+            assert_eq!(RecordEncoding::detect(&written), RecordEncoding::Utf8);
         }
         let csa =
             RecordEncoding::ShiftJis.encode("'CSA encoding=UTF-8\nN+羽生\n", RecordFormat::Csa);
@@ -248,10 +248,10 @@ mod tests {
         }
         assert_eq!(RecordEncoding::Utf8.of_extension("csa"), RecordEncoding::Utf8);
         assert_eq!(
-            RecordEncoding::of("[White \"Gr\u{FC}\u{DF}e\"]".as_bytes()),
+            RecordEncoding::detect("[White \"Gr\u{FC}\u{DF}e\"]".as_bytes()),
             RecordEncoding::Utf8
         );
-        assert_eq!(RecordEncoding::of(b"[White \"Gr\xFC\xDFe\"]"), RecordEncoding::Utf8);
+        assert_eq!(RecordEncoding::detect(b"[White \"Gr\xFC\xDFe\"]"), RecordEncoding::Utf8);
     }
 
     fn in_parts(bytes: &[u8], size: usize) -> String {

@@ -1,6 +1,6 @@
 //! What the rows of the formats say, and reading and writing by them.
 
-use crate::game::LineReader;
+use crate::game::{EndedGames, LineReader};
 use crate::normalize::with_ranks;
 use crate::{ROWS, RecordEncoding, RecordFormat, RecordedGame, pdn, pgn, position_commands};
 use plyglot_core::game::sfen;
@@ -17,8 +17,8 @@ pub(crate) type Games<'t> = Box<dyn Iterator<Item = RecordedGame> + 't>;
 pub(crate) enum Division {
     /// Not at all: a file has one game.
     Whole,
-    /// By the games that have ended, and the place behind them, in bytes.
-    Ended(fn(&str) -> (Vec<RecordedGame>, usize)),
+    /// By the games that have ended.
+    Ended(fn(&str) -> EndedGames),
     /// By whole lines, with a reader that knows what those before them said.
     Streamed(fn() -> Box<dyn LineReader>),
 }
@@ -144,7 +144,7 @@ impl RecordFormat {
     }
 
     /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
-    pub fn of(text: &str) -> RecordFormat {
+    pub fn detect(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
         for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()).take(MAX_LINES)
         {
@@ -165,7 +165,7 @@ impl RecordFormat {
 /// Reads the games of a text in any format. Whatever is wrong in a game, what could be read of it is
 /// kept.
 pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
-    read_as(RecordFormat::of(text), text)
+    read_as(RecordFormat::detect(text), text)
 }
 
 /// Reads the games of a text in this format; of PDN as PGN.
@@ -202,7 +202,7 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
 pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
     if position_commands::is_for(rules)
-        && let Some(sfen) = sfen::of_fen(&text)
+        && let Some(sfen) = sfen::from_fen(&text)
     {
         return sfen;
     }

@@ -52,7 +52,7 @@ impl RecordedGame {
     }
 
     /// The result behind the moves, or where a writer left it out, that of the tag.
-    pub fn told_result(&self) -> Option<GameResult> {
+    pub fn written_result(&self) -> Option<GameResult> {
         self.result.or_else(|| self.tag("Result").and_then(GameResult::read))
     }
 
@@ -113,6 +113,13 @@ fn add_lines(moves: &mut [RecordedMove], count: usize) {
         written.line += count;
         written.variations.iter_mut().for_each(|variation| add_lines(variation, count));
     }
+}
+
+/// The games at the beginning of a text that have ended, and the place behind them, in bytes.
+#[derive(Default)]
+pub(crate) struct EndedGames {
+    pub(crate) games: Vec<RecordedGame>,
+    pub(crate) end: usize,
 }
 
 /// Reads the games of a text that comes in parts of whole lines.

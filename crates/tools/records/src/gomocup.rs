@@ -79,7 +79,7 @@ mod tests {
     fn gomocup_counts_rows_from_the_top() {
         let text = "Piskvorky 15x15, 11:11, 0\r\n8,7,0\r\n1,15,48387\r\nA.zip\r\nB.zip\r\n-1\r\n1,Renju\r\n";
         let game = read(text).next().expect("a game");
-        assert_eq!(RecordFormat::of(text), RecordFormat::Gomocup);
+        assert_eq!(RecordFormat::detect(text), RecordFormat::Gomocup);
         assert_eq!(texts(&game.moves), ["h9", "a1"]);
         assert_eq!(
             (game.moves[0].comment.as_str(), game.moves[1].comment.as_str()),

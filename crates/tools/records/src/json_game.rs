@@ -30,12 +30,12 @@ pub struct JsonGame {
 /// The games of a text in any format, each with its moves by its rules. What is wrong is among its
 /// errors.
 pub fn json_games(text: &str, choice: &GameChoice<'_>) -> Vec<JsonGame> {
-    read(text).map(|game| JsonGame::of(&game, choice)).collect()
+    read(text).map(|game| JsonGame::new(&game, choice)).collect()
 }
 
 impl JsonGame {
     /// A game with its moves by its rules. What is wrong is among its errors.
-    pub fn of(game: &RecordedGame, choice: &GameChoice<'_>) -> JsonGame {
+    pub fn new(game: &RecordedGame, choice: &GameChoice<'_>) -> JsonGame {
         let found = choice.game_of(game);
         let played = found.clone().and_then(|found| replay_tree(game, &mut *found.open()));
         let played = played.unwrap_or_else(|fault| ReplayedTree {
@@ -47,7 +47,7 @@ impl JsonGame {
         let mut options = Vec::new();
         if let Ok(found) = &found {
             name = found.name();
-            for (name, value) in found.further_options().pairs() {
+            for (name, value) in found.further_options() {
                 options.push((name.to_owned(), value.to_owned()));
             }
         }

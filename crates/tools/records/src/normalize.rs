@@ -1,6 +1,6 @@
 //! What records of other games than chess have in place of what PGN has.
 
-use crate::walk::{WordMeaning, Words};
+use crate::walk::{WordMeaning, WordPlayer};
 use crate::{RecordedGame, RecordedMove, Tag, gib, pdn};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
@@ -99,7 +99,7 @@ pub fn with_ranks<'a>(game: &'a RecordedGame, referee: &mut dyn Referee) -> Cow<
 fn legal_words(game: &RecordedGame, moves: &[RecordedMove], referee: &mut dyn Referee) -> usize {
     // It was legal before.
     _ = referee.set_position(game.start(), &[]);
-    let mut words = Words::of(game);
+    let mut words = WordPlayer::new(game);
     for (count, m) in moves.iter().enumerate() {
         if matches!(words.play(referee, &m.text), WordMeaning::Illegal) {
             return count;
@@ -226,19 +226,19 @@ mod tests {
     }
 
     fn with_lower_numbers(name: &str) -> String {
-        let places: Vec<&str> = name.split_inclusive(|c: char| !c.is_ascii_digit()).collect();
-        let lower = |place: &&str| match place.find(|c: char| !c.is_ascii_digit()) {
-            _ if place.starts_with(|c: char| !c.is_ascii_digit()) => (*place).to_owned(),
+        let squares: Vec<&str> = name.split_inclusive(|c: char| !c.is_ascii_digit()).collect();
+        let lower = |square: &&str| match square.find(|c: char| !c.is_ascii_digit()) {
+            _ if square.starts_with(|c: char| !c.is_ascii_digit()) => (*square).to_owned(),
             end => {
-                let (number, rest) = place.split_at(end.unwrap_or(place.len()));
+                let (number, rest) = square.split_at(end.unwrap_or(square.len()));
                 format!("{}{rest}", number.parse::<u32>().expect("a number") - 1)
             }
         };
-        places.iter().map(lower).collect()
+        squares.iter().map(lower).collect()
     }
 
     #[test]
-    fn other_letters_and_places_are_read() {
+    fn other_letters_and_squares_are_read() {
         let registry = plyglot_library::with_library(plyglot_games::standard());
         for (name, start, text, moves) in [
             // Khon, met and promoted pawn, as PlayOK has them.

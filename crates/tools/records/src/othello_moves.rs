@@ -1,6 +1,7 @@
 //! Games of Othello as strings of moves, `f5d6c3d3`: in either case, with or without blanks and
 //! passes, one in a line or on several.
 
+use crate::game::EndedGames;
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_engine::{MoveText, NOTATION, Referee};
 use std::collections::HashSet;
@@ -66,14 +67,14 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     games
 }
 
-/// The games before the last one, whose moves may go on, and the place where that begins, in bytes.
-pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+/// The games before the last one, whose moves may go on.
+pub(crate) fn read_ended(text: &str) -> EndedGames {
     let whole_lines = text.rfind('\n').map_or(0, |at| at + 1);
     let text = &text[..whole_lines];
     let mut games = read(text);
-    let Some(last) = games.pop() else { return (games, 0) };
+    let Some(last) = games.pop() else { return EndedGames::default() };
     let end = text.split_inclusive('\n').take(last.line - 1).map(str::len).sum();
-    (games, end)
+    EndedGames { games, end }
 }
 
 pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn strings_of_moves_are_games_of_othello() {
         let text = "Zugfolge: F5D6c3d3--C4\n\nf5d6 Perpendicular\nd3c5f6f5\ne6e3\nf5 d6 c3 d3 c4 f4 e6 b3 PS d2 c5 (a draw)\n";
-        assert_eq!(RecordFormat::of(text), RecordFormat::OthelloMoves);
+        assert_eq!(RecordFormat::detect(text), RecordFormat::OthelloMoves);
         let [first, second, third] = &read(text).collect::<Vec<_>>()[..] else {
             panic!("three games")
         };
@@ -108,7 +109,7 @@ mod tests {
         for text in
             ["e2e4e7e5", "e2e4 e7e5", "f5d6", "d3 d6 e3 e6", "c4 c5 c4 c6 a3 a6 b3 b6 d3 d6"]
         {
-            assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
+            assert_eq!(RecordFormat::detect(text), RecordFormat::Pgn, "{text}");
         }
     }
 
@@ -121,7 +122,7 @@ mod tests {
         let mut rules = registry.game("othello").expect("a game").open();
         let replay = replay(&game, &mut *rules, None).expect("a game");
         assert_eq!((game.moves.len(), replay.moves.len(), replay.faults.len()), (57, 62, 0));
-        assert_eq!(replay.places[49..54], [49, 50, 50, 51, 51]);
+        assert_eq!(replay.word_indices[49..54], [49, 50, 50, 51, 51]);
         assert_eq!(print(&game, RecordFormat::OthelloMoves, &mut *rules).as_deref(), Ok(text));
         let pgn = print(&game, RecordFormat::Pgn, &mut *rules).expect("PGN");
         assert!(pgn.replace('\n', " ").contains("26. pass h8 27. pass a4 28. pass b4 "), "{pgn}");

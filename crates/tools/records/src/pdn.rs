@@ -59,7 +59,10 @@ pub(crate) fn continued<'a>(last: &str, word: &'a str) -> Option<&'a str> {
     let (from, _) = word.split_once(['x', ':'])?;
     let (_, end) = last.rsplit_once(['x', ':'])?;
     let rank = end.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or(end);
-    (from == end && !rank.is_empty() && is_number(rank)).then(|| &word[from.len()..])
+    if from != end || rank.is_empty() || !is_number(rank) {
+        return None;
+    }
+    Some(&word[from.len()..])
 }
 
 fn is_number(text: &str) -> bool {

@@ -2,7 +2,7 @@
 //! shogi write `sfen` and those of chess `fen` before the position.
 
 use crate::game::LineReader;
-use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
+use crate::shogi::{ShogiSetup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side};
 use plyglot_engine::{MoveText, NOTATION, Referee, usi_position_command};
@@ -95,7 +95,7 @@ fn game(line: usize, text: &str) -> RecordedGame {
         None if is_bare => Some(position),
         start => start,
     };
-    let mut size = Setup::default().size;
+    let mut size = ShogiSetup::default().size;
     let mut tags = Vec::new();
     if let Some(start) = start {
         size = size_of(start.split_whitespace().next().unwrap_or_default());

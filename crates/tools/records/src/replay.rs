@@ -2,18 +2,18 @@
 
 use crate::normalize::with_ranks;
 use crate::shogi;
-use crate::walk::{WordMeaning, Words, is_null_move};
+use crate::walk::{WordMeaning, WordPlayer};
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
-use plyglot_engine::{PositionError, Referee, ReplayedMove};
+use plyglot_engine::{PositionError, Referee, ReplayedMove, is_null_move};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replay {
     /// The position at the start; `None` for the game's start position.
     pub position: Option<String>,
     pub moves: Vec<ReplayedMove>,
-    /// The place of each in the moves as written, among which other words may stand.
-    pub places: Vec<usize>,
+    /// The index of each among the moves as written, among which other words may stand.
+    pub word_indices: Vec<usize>,
     /// How many of the moves as written were read. The others follow one that is not legal.
     pub read: usize,
     /// What is wrong in the game, in the order of the text.
@@ -45,11 +45,11 @@ pub fn replay(
     let plies = plies.unwrap_or(usize::MAX);
     let (mut player, position) = Replayer::new(game, referee)?;
     let mut replay = Replay { position, ..Replay::default() };
-    for (place, written) in game.moves.iter().enumerate() {
+    for (index, written) in game.moves.iter().enumerate() {
         if replay.moves.len() >= plies {
             break;
         }
-        let rest = game.moves.len() - place - 1;
+        let rest = game.moves.len() - index - 1;
         let Some(played) = player.take(written, rest) else {
             // The move that lost a game by the rules stands in its record.
             if rest == 0
@@ -61,8 +61,8 @@ pub fn replay(
             break;
         };
         replay.moves.extend(played);
-        replay.places.resize(replay.moves.len(), place);
-        replay.read = place + 1;
+        replay.word_indices.resize(replay.moves.len(), index);
+        replay.read = index + 1;
     }
     replay.faults = player.faults;
     if replay.moves.len() < plies {
@@ -81,7 +81,7 @@ pub(crate) fn replay_tree(
     let renumbered = with_ranks(game, referee);
     let game = &*renumbered;
     let (mut player, _) = Replayer::new(game, referee)?;
-    let (moves, read) = player.line(&game.moves);
+    let ReplayedLine { moves, read } = player.line(&game.moves);
     let mut faults = player.faults;
     faults.extend(game.faults.iter().cloned());
     faults.sort_by_key(|fault| fault.line);
@@ -98,9 +98,15 @@ pub(crate) struct ReplayedTree {
     pub(crate) faults: Vec<Fault>,
 }
 
+/// The moves of a line that the rules allow, and how many moves of it as written that is.
+struct ReplayedLine {
+    moves: Vec<RecordedMove>,
+    read: usize,
+}
+
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
-    words: Words,
+    words: WordPlayer,
     faults: Vec<Fault>,
 }
 
@@ -110,7 +116,7 @@ impl<'a> Replayer<'a> {
         game: &RecordedGame,
         referee: &'a mut dyn Referee,
     ) -> Result<(Replayer<'a>, Option<String>), Fault> {
-        let mut player = Replayer { referee, words: Words::of(game), faults: Vec::new() };
+        let mut player = Replayer { referee, words: WordPlayer::new(game), faults: Vec::new() };
         let Some(tag) = game.find_tag("FEN") else {
             // Every game has a start.
             let _ = player.referee.set_position(None, &[]);
@@ -125,19 +131,20 @@ impl<'a> Replayer<'a> {
         Ok((player, position))
     }
 
-    /// Plays a line and the variations in it, and returns what the rules allow, and how many moves
-    /// of the line as written that is. The readers bound the depth of variations.
-    fn line(&mut self, written: &[RecordedMove]) -> (Vec<RecordedMove>, usize) {
+    /// Plays a line and the variations in it. The readers bound the depth of variations.
+    fn line(&mut self, written: &[RecordedMove]) -> ReplayedLine {
         let mut line: Vec<RecordedMove> = Vec::new();
         for (i, m) in written.iter().enumerate() {
             let mut variations = Vec::new();
             for variation in &m.variations {
-                let (moves, _) = self.line(variation);
+                let moves = self.line(variation).moves;
                 moves.iter().for_each(|_| _ = self.referee.undo());
                 variations.push(moves);
             }
             variations.retain(|moves| !moves.is_empty());
-            let Some(played) = self.take(m, written.len() - i - 1) else { return (line, i) };
+            let Some(played) = self.take(m, written.len() - i - 1) else {
+                return ReplayedLine { moves: line, read: i };
+            };
             let first = line.len();
             // A word may be two moves or none, and what is said after it is of the last one.
             for ReplayedMove { name, .. } in played {
@@ -151,7 +158,7 @@ impl<'a> Replayer<'a> {
                 last.nags.extend(&m.nags);
             }
         }
-        (line, written.len())
+        ReplayedLine { moves: line, read: written.len() }
     }
 
     /// Plays what is written, or leaves it out, and returns the moves. `None` if the game cannot go
@@ -172,7 +179,7 @@ impl<'a> Replayer<'a> {
         };
         let fault = Fault { cuts: !is_prose, ..Fault::slight(written.line, expected, found) };
         self.faults.push(fault);
-        is_prose.then(Vec::new)
+        if is_prose { Some(Vec::new()) } else { None }
     }
 }
 
@@ -211,8 +218,12 @@ pub fn set_up(
     })?;
     let printed = referee.position();
     let has_fallen = has_more_rights(text, &printed);
-    let expected = "castling rights of kings and rooks in place";
-    let fallen = has_fallen.then(|| Fault::slight(line, expected, quote(written_rights(text))));
+    let fallen = if has_fallen {
+        let expected = "castling rights of kings and rooks in place";
+        Some(Fault::slight(line, expected, quote(written_rights(text))))
+    } else {
+        None
+    };
     if printed == start {
         return Ok((None, fallen));
     }

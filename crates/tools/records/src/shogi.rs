@@ -6,28 +6,35 @@ use plyglot_core::game::{GameResult, MoveNotation, Side, sfen};
 use plyglot_engine::{BoardText, Leniency, MoveText, NOTATION, Referee};
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
-pub(crate) struct Piece {
+#[derive(Debug)]
+pub(crate) struct PieceKind {
     pub(crate) sfen: &'static str,
     pub(crate) kif: &'static [&'static str],
     pub(crate) csa: &'static str,
 }
 
-pub(crate) const PIECES: [Piece; 14] = [
-    Piece { sfen: "P", kif: &["歩", "兵"], csa: "FU" },
-    Piece { sfen: "+P", kif: &["と"], csa: "TO" },
-    Piece { sfen: "L", kif: &["香"], csa: "KY" },
-    Piece { sfen: "+L", kif: &["杏", "仝"], csa: "NY" },
-    Piece { sfen: "N", kif: &["桂"], csa: "KE" },
-    Piece { sfen: "+N", kif: &["圭"], csa: "NK" },
-    Piece { sfen: "S", kif: &["銀"], csa: "GI" },
-    Piece { sfen: "+S", kif: &["全"], csa: "NG" },
-    Piece { sfen: "G", kif: &["金"], csa: "KI" },
-    Piece { sfen: "B", kif: &["角"], csa: "KA" },
-    Piece { sfen: "+B", kif: &["馬"], csa: "UM" },
-    Piece { sfen: "R", kif: &["飛"], csa: "HI" },
-    Piece { sfen: "+R", kif: &["龍", "竜"], csa: "RY" },
-    Piece { sfen: "K", kif: &["玉", "王"], csa: "OU" },
+pub(crate) const PIECES: [PieceKind; 14] = [
+    PieceKind { sfen: "P", kif: &["歩", "兵"], csa: "FU" },
+    PieceKind { sfen: "+P", kif: &["と"], csa: "TO" },
+    PieceKind { sfen: "L", kif: &["香"], csa: "KY" },
+    PieceKind { sfen: "+L", kif: &["杏", "仝"], csa: "NY" },
+    PieceKind { sfen: "N", kif: &["桂"], csa: "KE" },
+    PieceKind { sfen: "+N", kif: &["圭"], csa: "NK" },
+    PieceKind { sfen: "S", kif: &["銀"], csa: "GI" },
+    PieceKind { sfen: "+S", kif: &["全"], csa: "NG" },
+    PieceKind { sfen: "G", kif: &["金"], csa: "KI" },
+    PieceKind { sfen: "B", kif: &["角"], csa: "KA" },
+    PieceKind { sfen: "+B", kif: &["馬"], csa: "UM" },
+    PieceKind { sfen: "R", kif: &["飛"], csa: "HI" },
+    PieceKind { sfen: "+R", kif: &["龍", "竜"], csa: "RY" },
+    PieceKind { sfen: "K", kif: &["玉", "王"], csa: "OU" },
 ];
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnedPiece {
+    pub(crate) side: Side,
+    pub(crate) kind: &'static PieceKind,
+}
 
 /// The numbers of the pieces of a kind that a game has.
 const TOTALS: [(&str, usize); 8] =
@@ -37,24 +44,24 @@ const MAX_IN_HAND: usize = 38;
 
 pub(crate) const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// The files and ranks of shogi, and the most that a [`Setup`] can have.
+/// The files and ranks of shogi, and the most that a [`ShogiSetup`] can have.
 const SIZE: [usize; 2] = [9, 9];
 
 /// A position that is put together. Rows are those of the board from the top, and cells from the
 /// left: the last file comes first.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct ShogiSetup {
     pub(crate) size: [usize; 2],
-    pub(crate) cells: [[Option<(Side, &'static str)>; SIZE[0]]; SIZE[1]],
+    pub(crate) cells: [[Option<OwnedPiece>; SIZE[0]]; SIZE[1]],
     /// By side: letters of SFEN.
     pub(crate) hands: [Vec<&'static str>; 2],
     pub(crate) to_move: Option<Side>,
 }
 
-impl Default for Setup {
-    fn default() -> Setup {
+impl Default for ShogiSetup {
+    fn default() -> ShogiSetup {
         let cells = [[None; SIZE[0]]; SIZE[1]];
-        Setup { size: SIZE, cells, hands: Default::default(), to_move: None }
+        ShogiSetup { size: SIZE, cells, hands: Default::default(), to_move: None }
     }
 }
 
@@ -77,43 +84,39 @@ pub(crate) fn name_game(game: &mut RecordedGame, size: [usize; 2]) {
     }
 }
 
-impl Setup {
-    pub(crate) fn start() -> Setup {
-        Setup::read(START).unwrap_or_default()
+impl ShogiSetup {
+    pub(crate) fn start() -> ShogiSetup {
+        ShogiSetup::read(START).unwrap_or_default()
     }
 
     /// The position of a text in SFEN, or in FEN with hands; `None` if it is none of at most nine
     /// ranks.
-    pub(crate) fn read(text: &str) -> Option<Setup> {
+    pub(crate) fn read(text: &str) -> Option<ShogiSetup> {
         let fen = sfen::to_fen(text).unwrap_or_else(|| text.to_owned());
-        let text = BoardText::of(&fen);
+        let text = BoardText::new(&fen);
         let hands = text.hand.as_ref()?;
         let to_move = Some(if text.is_second() { Side::Second } else { Side::First });
         let size = [text.files, text.cells.len() / text.files];
-        let mut setup = Setup { size, to_move, ..Setup::default() };
+        let mut setup = ShogiSetup { size, to_move, ..ShogiSetup::default() };
         for (at, word) in text.cells.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
             let cell = setup.cells.get_mut(at / text.files)?.get_mut(at % text.files)?;
             *cell = Some(piece_of(word)?);
         }
         for c in hands.chars().filter(|&c| c != '-') {
-            let (side, piece) = piece_of(&c.to_string())?;
-            setup.hold(side, piece);
+            let piece = piece_of(&c.to_string())?;
+            setup.hold(piece.side, piece.kind.sfen);
         }
         Some(setup)
     }
 
     /// The cell of a square: files from the right and ranks from the top, from 1.
-    pub(crate) fn cell(
-        &mut self,
-        file: usize,
-        rank: usize,
-    ) -> Option<&mut Option<(Side, &'static str)>> {
+    pub(crate) fn cell(&mut self, file: usize, rank: usize) -> Option<&mut Option<OwnedPiece>> {
         self.cells.get_mut(rank.wrapping_sub(1))?.get_mut(self.size[0].wrapping_sub(file))
     }
 
     /// Puts a piece into a hand, up to all that there are.
     pub(crate) fn hold(&mut self, side: Side, piece: &'static str) {
-        let hand = &mut self.hands[side.index()];
+        let hand = &mut self.hands[side];
         if hand.len() < MAX_IN_HAND {
             hand.push(piece);
         }
@@ -122,35 +125,29 @@ impl Setup {
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.
     pub(crate) fn hold_the_rest(&mut self, side: Side) {
         let mut used = self.hands.concat();
-        used.extend(self.cells.iter().flatten().flatten().map(|(_, piece)| *piece));
+        used.extend(self.cells.iter().flatten().flatten().map(|piece| piece.kind.sfen));
         for (letter, total) in TOTALS {
             let count = used.iter().filter(|piece| piece.trim_start_matches('+') == letter).count();
             if letter != "K" && count < total {
-                self.hands[side.index()].extend(std::iter::repeat_n(letter, total - count));
+                self.hands[side].extend(std::iter::repeat_n(letter, total - count));
             }
         }
     }
 
     /// The rows of a diagram, from the top.
-    pub(crate) fn rows(&self, cell: fn(Option<(Side, &Piece)>) -> String) -> [String; SIZE[1]] {
-        self.cells.map(|row| {
-            let mut text = String::new();
-            for at in row {
-                text += &cell(at.and_then(|(side, name)| Some((side, piece_named(name)?))));
-            }
-            text
-        })
+    pub(crate) fn rows(&self, cell: fn(Option<OwnedPiece>) -> String) -> [String; SIZE[1]] {
+        self.cells.map(|row| row.map(cell).concat())
     }
 
     /// The hand of a side, with the text of so many pieces of a kind, the strongest first.
-    pub(crate) fn hand(&self, side: Side, text: fn(&Piece, usize) -> String) -> String {
+    pub(crate) fn hand(&self, side: Side, text: fn(&PieceKind, usize) -> String) -> String {
         let mut hand = String::new();
         for (letter, _) in TOTALS {
-            let count = self.hands[side.index()].iter().filter(|held| **held == letter).count();
+            let count = self.hands[side].iter().filter(|held| **held == letter).count();
             if count > 0
-                && let Some(piece) = piece_named(letter)
+                && let Some(kind) = kind_named(letter)
             {
-                hand += &text(piece, count);
+                hand += &text(kind, count);
             }
         }
         hand
@@ -161,11 +158,12 @@ impl Setup {
         let mut cells = Vec::new();
         for row in self.cells.iter().take(self.size[1]) {
             for cell in &row[..files] {
-                cells.push(cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
+                let piece = cell.map(|piece| of_side(piece.side, piece.kind.sfen));
+                cells.push(piece.unwrap_or_default());
             }
         }
         let mut hands = String::new();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             hands += &of_side(side, &self.hand(side, counted));
         }
         if hands.is_empty() {
@@ -178,8 +176,8 @@ impl Setup {
 }
 
 /// So many pieces of a kind in a hand of SFEN.
-fn counted(piece: &Piece, count: usize) -> String {
-    if count == 1 { piece.sfen.to_owned() } else { format!("{count}{}", piece.sfen) }
+fn counted(kind: &PieceKind, count: usize) -> String {
+    if count == 1 { kind.sfen.to_owned() } else { format!("{count}{}", kind.sfen) }
 }
 
 pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
@@ -200,20 +198,19 @@ fn of_side(side: Side, piece: &str) -> String {
     if side == Side::First { piece.to_owned() } else { piece.to_lowercase() }
 }
 
-fn piece_named(sfen: &str) -> Option<&'static Piece> {
+fn kind_named(sfen: &str) -> Option<&'static PieceKind> {
     PIECES.iter().find(|piece| piece.sfen == sfen)
 }
 
-/// The piece of a sign in diagrams and hands of KIF.
-pub(crate) fn piece_of_sign(sign: char) -> Option<&'static Piece> {
+/// The kind of a sign in diagrams and hands of KIF.
+pub(crate) fn kind_of_sign(sign: char) -> Option<&'static PieceKind> {
     PIECES.iter().find(|piece| piece.kif.iter().any(|name| name.chars().eq([sign])))
 }
 
-fn piece_of(word: &str) -> Option<(Side, &'static str)> {
+fn piece_of(word: &str) -> Option<OwnedPiece> {
     let is_first = word.ends_with(|c: char| c.is_ascii_uppercase());
     let side = if is_first { Side::First } else { Side::Second };
-    let piece = piece_named(&word.to_ascii_uppercase())?;
-    Some((side, piece.sfen))
+    Some(OwnedPiece { side, kind: kind_named(&word.to_ascii_uppercase())? })
 }
 
 /// The names of handicaps in KIF, and the two ranks of the side that gives them.
@@ -263,7 +260,7 @@ pub(crate) fn says_no_handicap(word: &str) -> bool {
 }
 
 /// How a game ends: the words of KIF and CSA, and the result by the side to move.
-pub(crate) struct Ending {
+pub(crate) struct GameEndWord {
     pub(crate) kif: &'static str,
     pub(crate) csa: &'static str,
     pub(crate) result: fn(Side) -> GameResult,
@@ -280,33 +277,33 @@ pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The first of those with a result stands for the others where no word is known, and the first with
 /// a word is the one that is written for it.
-const ENDINGS: [Ending; 20] = [
-    Ending { kif: "投了", csa: "TORYO", result: LOST },
-    Ending { kif: "詰み", csa: "TSUMI", result: LOST },
-    Ending { kif: "切れ負け", csa: "TIME_UP", result: LOST },
-    Ending { kif: "Time-up", csa: "TIME_UP", result: LOST },
-    Ending { kif: "反則負け", csa: "ILLEGAL_MOVE", result: LOST },
-    Ending { kif: "不戦敗", csa: "TORYO", result: LOST },
-    Ending { kif: "反則勝ち", csa: FOUL, result: WON },
-    Ending { kif: "入玉勝ち", csa: "KACHI", result: WON },
-    Ending { kif: "勝ち宣言", csa: "KACHI", result: WON },
-    Ending { kif: "入玉宣言", csa: "KACHI", result: WON },
-    Ending { kif: "不戦勝", csa: FOUL, result: WON },
-    Ending { kif: "持将棋", csa: "JISHOGI", result: DRAWN },
-    Ending { kif: "持将棋", csa: "MAX_MOVES", result: DRAWN },
-    Ending { kif: "千日手", csa: "SENNICHITE", result: DRAWN },
-    Ending { kif: "引き分け", csa: "HIKIWAKE", result: DRAWN },
-    Ending { kif: "中断", csa: "CHUDAN", result: UNFINISHED },
-    Ending { kif: "不詰", csa: "FUZUMI", result: UNFINISHED },
-    Ending { kif: "封じ手", csa: "CHUDAN", result: UNFINISHED },
-    Ending { kif: "中断", csa: "ERROR", result: UNFINISHED },
-    Ending { kif: "中断", csa: "MATTA", result: UNFINISHED },
+const ENDINGS: [GameEndWord; 20] = [
+    GameEndWord { kif: "投了", csa: "TORYO", result: LOST },
+    GameEndWord { kif: "詰み", csa: "TSUMI", result: LOST },
+    GameEndWord { kif: "切れ負け", csa: "TIME_UP", result: LOST },
+    GameEndWord { kif: "Time-up", csa: "TIME_UP", result: LOST },
+    GameEndWord { kif: "反則負け", csa: "ILLEGAL_MOVE", result: LOST },
+    GameEndWord { kif: "不戦敗", csa: "TORYO", result: LOST },
+    GameEndWord { kif: "反則勝ち", csa: FOUL, result: WON },
+    GameEndWord { kif: "入玉勝ち", csa: "KACHI", result: WON },
+    GameEndWord { kif: "勝ち宣言", csa: "KACHI", result: WON },
+    GameEndWord { kif: "入玉宣言", csa: "KACHI", result: WON },
+    GameEndWord { kif: "不戦勝", csa: FOUL, result: WON },
+    GameEndWord { kif: "持将棋", csa: "JISHOGI", result: DRAWN },
+    GameEndWord { kif: "持将棋", csa: "MAX_MOVES", result: DRAWN },
+    GameEndWord { kif: "千日手", csa: "SENNICHITE", result: DRAWN },
+    GameEndWord { kif: "引き分け", csa: "HIKIWAKE", result: DRAWN },
+    GameEndWord { kif: "中断", csa: "CHUDAN", result: UNFINISHED },
+    GameEndWord { kif: "不詰", csa: "FUZUMI", result: UNFINISHED },
+    GameEndWord { kif: "封じ手", csa: "CHUDAN", result: UNFINISHED },
+    GameEndWord { kif: "中断", csa: "ERROR", result: UNFINISHED },
+    GameEndWord { kif: "中断", csa: "MATTA", result: UNFINISHED },
 ];
 
 /// The word of the end as it was written.
 pub(crate) const TERMINATION: &str = "Termination";
 
-pub(crate) fn ending(word: &str) -> Option<&'static Ending> {
+pub(crate) fn ending(word: &str) -> Option<&'static GameEndWord> {
     let word = match word.trim_start_matches(['+', '-']) {
         "resign" => "投了",
         "Time forfeit" | "time forfeit" => "切れ負け",
@@ -350,7 +347,7 @@ pub(crate) fn ending_of(
     game: &RecordedGame,
     to_move: Side,
     names_winner: bool,
-) -> Option<&'static Ending> {
+) -> Option<&'static GameEndWord> {
     let result = game.result.unwrap_or(GameResult::Unfinished);
     if let Some(word) = game.tag(TERMINATION)
         && let Some(own) = ending(word)
@@ -397,11 +394,11 @@ pub(crate) fn begin(
     game: &RecordedGame,
     rules: &mut dyn Referee,
     notation: MoveNotation,
-) -> (Setup, bool) {
+) -> (ShogiSetup, bool) {
     rules.set_option(NOTATION, notation.name());
     let is_legal = rules.set_position(game.start(), &[]).is_ok();
-    let written = Setup::read(game.start().unwrap_or(START));
-    (written.or_else(|| Setup::read(&rules.position())).unwrap_or_default(), is_legal)
+    let written = ShogiSetup::read(game.start().unwrap_or(START));
+    (written.or_else(|| ShogiSetup::read(&rules.position())).unwrap_or_default(), is_legal)
 }
 
 /// A move in the notation that the rules write, if it is legal and all before it were; else as it was
@@ -415,7 +412,10 @@ pub(crate) fn shown(
     let name = if *is_legal { rules.read_move(text, Leniency::Typed).ok() } else { None };
     let played = name.and_then(|name| rules.play(&name).ok());
     *is_legal = played.is_some();
-    played.or_else(|| is_of_format(text).then(|| text.to_owned()))
+    if played.is_none() && is_of_format(text) {
+        return Some(text.to_owned());
+    }
+    played
 }
 
 pub(crate) fn add_line(comment: &mut String, text: &str) {
@@ -482,8 +482,8 @@ fn value_line(value: &str, mover: Side, is_csa: bool) -> Option<String> {
 pub(crate) fn with_value_line(comment: &str, mover: Side, is_csa: bool) -> String {
     let (value, rest) = take(comment, EVAL);
     let Some(line) = value_line(&value, mover, is_csa) else { return comment.to_owned() };
-    let is_told = rest.split('\n').any(|other| value_in(other) == value_in(&line));
-    if is_told { rest } else { format!("{line}\n{rest}").trim_end().to_owned() }
+    let has_value = rest.split('\n').any(|other| value_in(other) == value_in(&line));
+    if has_value { rest } else { format!("{line}\n{rest}").trim_end().to_owned() }
 }
 
 /// The lines of comments that are not empty.
@@ -512,10 +512,10 @@ mod tests {
 
     #[test]
     fn positions_are_put_together() {
-        assert_eq!(Setup::start().sfen(), START);
-        let mut setup = Setup { to_move: Some(Side::Second), ..Setup::default() };
-        *setup.cell(5, 1).expect("a cell") = Some((Side::Second, "K"));
-        *setup.cell(1, 9).expect("a cell") = Some((Side::First, "+P"));
+        assert_eq!(ShogiSetup::start().sfen(), START);
+        let mut setup = ShogiSetup { to_move: Some(Side::Second), ..ShogiSetup::default() };
+        *setup.cell(5, 1).expect("a cell") = piece_of("k");
+        *setup.cell(1, 9).expect("a cell") = piece_of("+P");
         setup.hands[0] = vec!["G", "G", "R"];
         assert_eq!(setup.sfen(), "4k4/9/9/9/9/9/9/9/8+P w R2G 1");
         setup.hold_the_rest(Side::Second);
@@ -523,10 +523,10 @@ mod tests {
         assert_eq!(setup.sfen(), sfen);
         let fen = "4k4/9/9/9/9/9/9/9/8+P[RGGrbbggssssnnnnllllppppppppppppppppp] b - - 0 1";
         for text in [sfen, fen] {
-            assert_eq!(Setup::read(text).map(|setup| setup.sfen()).as_deref(), Some(sfen));
+            assert_eq!(ShogiSetup::read(text).map(|setup| setup.sfen()).as_deref(), Some(sfen));
         }
         for text in ["", "4k4/9 b", "9/9/9/9/9/9/9/9/9/k b - 1", "9k/9 b - 1", "x8/9 b - 1"] {
-            assert!(Setup::read(text).is_none(), "{text}");
+            assert!(ShogiSetup::read(text).is_none(), "{text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are read in parts, which may have more games than memory holds.
 
 use crate::format::{Division, MAX_LINES, read_as, with_format};
-use crate::game::{LineReader, column_after};
+use crate::game::{EndedGames, LineReader, column_after};
 use crate::{RecordFormat, RecordedGame};
 
 /// The games of a text that comes in parts: those of [`read`](crate::read) for the whole of it.
@@ -29,7 +29,7 @@ impl GameStream {
     pub fn push(&mut self, part: &str) -> Vec<RecordedGame> {
         self.text.push_str(part);
         if self.format.is_none() && tells_format(&self.text) {
-            self.format = Some(RecordFormat::of(&self.text));
+            self.format = Some(RecordFormat::detect(&self.text));
         }
         match self.format {
             Some(format) if self.text.len() >= self.wanted => self.take_ended(format),
@@ -39,7 +39,7 @@ impl GameStream {
 
     /// The games that are left at the end of the text.
     pub fn finish(mut self) -> Vec<RecordedGame> {
-        let format = self.format.unwrap_or_else(|| RecordFormat::of(&self.text));
+        let format = self.format.unwrap_or_else(|| RecordFormat::detect(&self.text));
         if let Division::Streamed(reader) = format.division() {
             let games = self.reader.get_or_insert_with(reader).read(&self.text);
             return games.into_iter().map(|game| with_format(format, game)).collect();
@@ -50,16 +50,17 @@ impl GameStream {
     }
 
     fn take_ended(&mut self, format: RecordFormat) -> Vec<RecordedGame> {
-        let (games, end) = match format.division() {
-            Division::Whole => (Vec::new(), 0),
+        let EndedGames { games, end } = match format.division() {
+            Division::Whole => EndedGames::default(),
             Division::Ended(read_ended) => {
-                let (mut games, end) = read_ended(&self.text);
-                games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
-                (games, end)
+                let mut ended = read_ended(&self.text);
+                ended.games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
+                ended
             }
             Division::Streamed(reader) => {
                 let end = self.text.rfind('\n').map_or(0, |at| at + 1);
-                (self.reader.get_or_insert_with(reader).read(&self.text[..end]), end)
+                let games = self.reader.get_or_insert_with(reader).read(&self.text[..end]);
+                EndedGames { games, end }
             }
         };
         let taken = &self.text[..end];

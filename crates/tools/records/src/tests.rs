@@ -1,6 +1,6 @@
 //! Records of shogi, and what holds for all formats.
 
-use crate::shogi::{HANDICAPS, Setup};
+use crate::shogi::{HANDICAPS, ShogiSetup};
 use crate::{RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Engine;
@@ -63,7 +63,7 @@ const KIF: &str = "\
 #[test]
 fn kif_has_headers_comments_and_variations() {
     let [game] = &read(KIF).collect::<Vec<_>>()[..] else { panic!("one game") };
-    assert_eq!(RecordFormat::of(KIF), RecordFormat::Kif);
+    assert_eq!(RecordFormat::detect(KIF), RecordFormat::Kif);
     assert_eq!(game.implied_game, Some("shogi"));
     for (tag, value) in [("White", "Aoi"), ("Black", "Ren"), ("Date", "2026/11/28")] {
         assert_eq!(game.tag(tag), Some(value), "{tag}");
@@ -89,6 +89,10 @@ fn kif_has_headers_comments_and_variations() {
 }
 
 /// Lines of ShogiGUI, ShogiHome, PiyoShogi and Floodgate, which all count for the first player.
+fn first_game(text: &str) -> RecordedGame {
+    read(text).next().expect("a game")
+}
+
 #[test]
 fn lines_of_engines_are_values() {
     let kif = "\
@@ -112,9 +116,8 @@ fn lines_of_engines_are_values() {
         let value = |m: &RecordedMove| command(&m.comment, "eval").unwrap_or_default().to_owned();
         game.moves.iter().map(value).collect::<Vec<_>>()
     };
-    let of = |text: &str| read(text).next().expect("a game");
-    assert_eq!(values(&of(kif)), ["0.88,22", "-1.20", "0.62", "#-2", "-0.07,27", ""]);
-    assert_eq!(values(&of(csa)), ["1.04", "-0.50"]);
+    assert_eq!(values(&first_game(kif)), ["0.88,22", "-1.20", "0.62", "#-2", "-0.07,27", ""]);
+    assert_eq!(values(&first_game(csa)), ["1.04", "-0.50"]);
     for (text, format) in [(kif, RecordFormat::Kif), (csa, RecordFormat::Csa)] {
         let said = |text: &str| {
             let is_said = |line: &&str| line.starts_with("'*") || line.starts_with('*');
@@ -122,7 +125,7 @@ fn lines_of_engines_are_values() {
         };
         assert_eq!(said(&written(text, format)), said(text));
         for other in [RecordFormat::Pgn, RecordFormat::Kif] {
-            assert_eq!(values(&of(&written(text, other))), values(&of(text)));
+            assert_eq!(values(&first_game(&written(text, other))), values(&first_game(text)));
         }
     }
     let pgn = "[Variant \"shogi\"]\n\n1. P-7f {[%eval -0.12,9] good} P-3d {[%eval #3,7]} *\n";
@@ -205,7 +208,7 @@ fn every_handicap_is_read_by_its_name() {
         for name in start.names.iter().filter(|name| !name.is_ascii()) {
             let text = format!("手合割：{name}\n   1 ３四歩(33)\n");
             let game = read(&text).next().expect("a game");
-            let sfen = Setup::read(start.position).expect("a position").sfen();
+            let sfen = ShogiSetup::read(start.position).expect("a position").sfen();
             assert_eq!(game.tag("FEN"), Some(sfen.as_str()), "{name}");
             assert_eq!((game.tag("Variant"), game.faults.len()), (None, 0), "{name}");
             count += 1;
@@ -269,7 +272,7 @@ fn hostile_records_are_read_to_their_end() {
     ] {
         let text = |count| start.to_owned() + &piece.repeat(count);
         assert!(read(&text(30_000)).count() <= 30_001, "{piece}");
-        if [RecordFormat::Kif, RecordFormat::Csa].contains(&RecordFormat::of(&text(1))) {
+        if [RecordFormat::Kif, RecordFormat::Csa].contains(&RecordFormat::detect(&text(1))) {
             let written = written(&text(1000), RecordFormat::Kif);
             assert!(written.starts_with("#KIF"), "{piece}");
         }
@@ -287,6 +290,6 @@ fn pgn_stays_pgn() {
         "",
         "{ 先手 } 1. e4",
     ] {
-        assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
+        assert_eq!(RecordFormat::detect(text), RecordFormat::Pgn, "{text}");
     }
 }

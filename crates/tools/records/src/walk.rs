@@ -15,7 +15,7 @@ pub(crate) enum WordMeaning {
 
 /// Plays the words of a record.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words {
+pub(crate) struct WordPlayer {
     /// Whether numbers may stand among the moves.
     has_numbers: bool,
     /// Whether words that are no moves may stand among them, as long as no move was a word of
@@ -23,10 +23,10 @@ pub(crate) struct Words {
     has_prose: bool,
 }
 
-impl Words {
-    pub(crate) fn of(game: &RecordedGame) -> Words {
+impl WordPlayer {
+    pub(crate) fn new(game: &RecordedGame) -> WordPlayer {
         let is_text = game.format.is_like_pgn();
-        Words { has_numbers: is_text, has_prose: is_text }
+        WordPlayer { has_numbers: is_text, has_prose: is_text }
     }
 
     /// Plays a word, unless it is no legal move.
@@ -34,11 +34,7 @@ impl Words {
         let is_word = text.chars().all(char::is_alphabetic);
         // A word of a sentence is no move in the wrong case.
         let leniency = if self.has_prose && is_word { Leniency::Exact } else { Leniency::Typed };
-        let mut played = referee.play_word(text, leniency);
-        if played.is_err() && is_null_move(text) {
-            played = referee.play_word("pass", Leniency::Exact);
-        }
-        match played {
+        match referee.play_word(text, leniency) {
             Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
@@ -54,12 +50,8 @@ impl Words {
     }
 }
 
-pub(crate) fn is_null_move(text: &str) -> bool {
-    ["--", "Z0", "@@@@", "0000", "null"].contains(&text)
-}
-
 #[derive(Clone, Debug)]
-pub(crate) struct LinePlace {
+pub(crate) struct LineState {
     /// The moves to it, as the protocol has them.
     names: Vec<String>,
     side: Side,
@@ -80,15 +72,19 @@ pub(crate) struct WalkedMove {
 pub(crate) struct Walk<'a> {
     /// Stands where the last move led, as long as the moves are legal.
     referee: &'a mut dyn Referee,
-    words: Words,
+    words: WordPlayer,
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
-        let is_legal = referee.set_position(game.start(), &[]).is_ok();
-        let number = first_number(&referee.position());
-        let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
-        (Walk { referee, words: Words::of(game) }, place)
+    pub(crate) fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> Walk<'a> {
+        Walk { referee, words: WordPlayer::new(game) }
+    }
+
+    /// Goes to the start of the game.
+    pub(crate) fn begin(&mut self, game: &RecordedGame) -> LineState {
+        let is_legal = self.referee.set_position(game.start(), &[]).is_ok();
+        let number = first_number(&self.referee.position());
+        LineState { names: Vec::new(), side: self.referee.side(), number, is_legal }
     }
 
     pub(crate) fn position(&self) -> String {
@@ -97,42 +93,42 @@ impl<'a> Walk<'a> {
 
     /// Plays the moves that a text means. What is not legal stays as it is; for what is no move, there
     /// is none.
-    pub(crate) fn play(&mut self, place: &mut LinePlace, text: &str) -> Vec<WalkedMove> {
+    pub(crate) fn play(&mut self, state: &mut LineState, text: &str) -> Vec<WalkedMove> {
         let mut played = Vec::new();
-        if place.is_legal {
+        if state.is_legal {
             match self.words.play(self.referee, text) {
                 WordMeaning::Moves(moves) => played = moves,
                 WordMeaning::Silent | WordMeaning::Prose => return Vec::new(),
-                WordMeaning::Illegal => place.is_legal = false,
+                WordMeaning::Illegal => state.is_legal = false,
             }
         }
-        if !place.is_legal {
+        if !state.is_legal {
             played.push(ReplayedMove { name: String::new(), record: text.to_owned() });
         }
         let last = played.len() - 1;
         let mut walked = Vec::new();
         for (i, ReplayedMove { name, record }) in played.into_iter().enumerate() {
-            let LinePlace { side, number, .. } = *place;
-            place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
-            place.number += usize::from(side == Side::Second && place.side == Side::First);
-            if place.is_legal {
-                place.names.push(name.clone());
+            let LineState { side, number, .. } = *state;
+            state.side = if state.is_legal && i == last { self.referee.side() } else { !side };
+            state.number += usize::from(side == Side::Second && state.side == Side::First);
+            if state.is_legal {
+                state.names.push(name.clone());
             }
             walked.push(WalkedMove { name, record, side, number });
         }
         walked
     }
 
-    pub(crate) fn go_to(&mut self, place: &LinePlace) {
-        if place.is_legal {
-            let (_, names) = self.referee.history();
+    pub(crate) fn go_to(&mut self, state: &LineState) {
+        if state.is_legal {
+            let names = self.referee.history().moves;
             let same =
-                names.iter().zip(&place.names).take_while(|(own, other)| own == other).count();
+                names.iter().zip(&state.names).take_while(|(own, other)| own == other).count();
             for _ in same..names.len() {
                 _ = self.referee.undo();
             }
             // They were legal before.
-            for name in &place.names[same..] {
+            for name in &state.names[same..] {
                 _ = self.referee.push(name);
             }
         }

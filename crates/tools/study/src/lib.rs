@@ -32,4 +32,4 @@ mod shared;
 pub mod solve;
 
 pub use drawing::{BoardView, Drawing, Ground, diagram_marks, possible_pieces, svg};
-pub use shared::{GameReview, review};
+pub use shared::{GameReview, MarkedMove, MoveChances, review};

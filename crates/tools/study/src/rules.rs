@@ -52,13 +52,15 @@ pub fn pictures(game: &ChosenGame, text: &RulesText, start: &Picture) -> RulesPi
 }
 
 fn moves_of(item: &RulesItem, view: &BoardView, known: &[Piece]) -> Option<Drawing> {
-    let piece = piece_of(item, known);
-    (!item.diagram.is_empty()).then(|| view.diagram(&item.diagram, piece.as_ref()))
+    if item.diagram.is_empty() {
+        return None;
+    }
+    Some(view.diagram(&item.diagram, piece_of(item, known).as_ref()))
 }
 
 /// The first player's piece that an item is about, or else the other's.
 fn piece_of(item: &RulesItem, known: &[Piece]) -> Option<Piece> {
-    for side in [Side::First, Side::Second] {
+    for side in Side::BOTH {
         // Stones of all games, which stand first, have letters that other pieces may have.
         for piece in known.iter().rev() {
             if piece.side == Some(side) && piece.text().to_uppercase() == item.sign {

@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
 use plyglot_command::interrupt::{self, Expendable, POLL_INTERVAL, Remainder};
-use plyglot_command::json::result_word;
+use plyglot_command::json::{self, result_word};
 use plyglot_command::lines;
 use plyglot_command::progress::Progress;
 use plyglot_core::game::{Exact, Side, TextError};
@@ -15,6 +15,7 @@ use plyglot_engine::{
     SolveRequest, SolvedValue, TableCounts, TableFacts,
 };
 use plyglot_support::text::{counted, plain, short, span};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt;
 use std::io::Write;
@@ -243,14 +244,14 @@ impl SolveRun {
 fn material(line: &str) -> Option<&str> {
     let word = line.trim();
     let is_material = !word.contains(['/', ' ', '\t']) && word.matches(':').count() == 1;
-    is_material.then_some(word)
+    if is_material { Some(word) } else { None }
 }
 
 /// The line of a table of pieces: these, what the values leave out, how many positions have which
 /// for each side to move, and the longest win.
 fn ending_line(ending: &EndingFacts) -> String {
     let mut line = ending.material.clone();
-    for (side, counts) in [Side::First, Side::Second].into_iter().zip(&ending.sides) {
+    for (side, counts) in Side::BOTH.into_iter().zip(&ending.sides) {
         line.push_str(&format!("\t{} to move: {}", side.word(), table_counts(counts)));
     }
     if let Some(LongestWin { plies, position, line: moves }) = &ending.longest {
@@ -274,8 +275,8 @@ fn json_ending(game: &str, number: usize, ending: &EndingFacts) -> Value {
         "game": game,
         "number": number,
         "material": ending.material,
-        "first": json_counts(&ending.sides[0]),
-        "second": json_counts(&ending.sides[1]),
+        "first": CountsJson::from(ending.sides[0]),
+        "second": CountsJson::from(ending.sides[1]),
         "longest": ending.longest,
         "left_out": ending.left_out,
         "made": ending.made,
@@ -283,31 +284,40 @@ fn json_ending(game: &str, number: usize, ending: &EndingFacts) -> Value {
     })
 }
 
-fn json_counts(counts: &TableCounts) -> Value {
-    let TableCounts { won, drawn, lost, longest } = counts;
-    json!({
-        "positions": counts.positions(), "won": won, "drawn": drawn, "lost": lost,
-        "longest": longest,
-    })
+#[derive(Serialize)]
+struct CountsJson {
+    positions: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    longest: u16,
+}
+
+impl From<TableCounts> for CountsJson {
+    fn from(counts: TableCounts) -> CountsJson {
+        let TableCounts { won, drawn, lost, longest } = counts;
+        CountsJson { positions: counts.positions(), won, drawn, lost, longest }
+    }
 }
 
 /// The position of a line that has its score behind it, as the well-known test files of Connect
 /// Four do.
 fn without_score(line: &str) -> Option<&str> {
     let (position, score) = line.trim().split_once(char::is_whitespace)?;
-    score.trim_start().parse::<i32>().is_ok().then_some(position)
+    score.trim_start().parse::<i32>().ok()?;
+    Some(position)
 }
 
 /// The line of a position: itself, its value, those of its moves if `all`, and figures of the
 /// table, if there is one.
 fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
-    let value = solution.worth.as_ref().map(|value| worth(value, ' '));
+    let value = solution.value.map(|value| value_text(value, ' '));
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
     let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
         let mut moves = Vec::new();
         for m in &solution.moves {
-            moves.push(format!("{}={}", m.legal.short, worth(&m.worth, ':')));
+            moves.push(format!("{}={}", m.legal.short, value_text(m.value, ':')));
         }
         line.push_str(&format!("\t{}", moves.join(" ")));
     }
@@ -321,8 +331,8 @@ fn error_line(line: &PositionLine, error: &TextError) -> String {
     format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
 }
 
-fn worth(worth: &SolvedValue, between: char) -> String {
-    match (worth.score, worth.value) {
+fn value_text(value: SolvedValue, between: char) -> String {
+    match (value.score, value.exact) {
         (Some(score), _) => score.to_string(),
         (None, Exact::Win(plies)) => format!("win{between}{plies}"),
         (None, Exact::Loss(plies)) => format!("loss{between}{plies}"),
@@ -332,42 +342,83 @@ fn worth(worth: &SolvedValue, between: char) -> String {
     }
 }
 
-/// The worth of a position of the game of this name and what it took, with that of its moves if
+/// The value of a position of the game of this name and what it took, with that of its moves if
 /// `all`: the object that `plyglot solve --json` prints. `number` is that of its line, from 1.
 pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
-    let mut object = match &solution.worth {
-        Some(worth) => json_worth(worth),
-        None => json!({ "score": null, "result": result_word(solution.outcome), "plies": null }),
-    };
-    object["game"] = json!(game);
-    object["number"] = json!(number);
-    object["position"] = json!(solution.position);
-    object["side"] = json!(solution.side.word());
-    object["nodes"] = json!(solution.nodes);
-    object["time"] = json!(solution.time.as_secs_f64());
-    if all {
-        let mut moves = Vec::new();
-        for m in &solution.moves {
-            let mut object = json_worth(&m.worth);
-            object["move"] = json!(m.legal.name);
-            object["record"] = json!(m.legal.record);
-            moves.push(object);
-        }
-        object["moves"] = json!(moves);
+    let unknown = ValueJson { score: None, result: result_word(solution.outcome), plies: None };
+    let mut moves = Vec::new();
+    for m in &solution.moves {
+        let value = ValueJson::from(m.value);
+        moves.push(MoveJson { name: &m.legal.name, record: &m.legal.record, value });
     }
-    if let Some(TableFacts { counts, line }) = &solution.table {
-        object["table"] = json_counts(counts);
-        object["table"]["line"] = json!(line);
-    }
-    object
+    json!(SolutionJson {
+        game,
+        number,
+        position: &solution.position,
+        side: solution.side,
+        value: solution.value.map_or(unknown, ValueJson::from),
+        nodes: solution.nodes,
+        time: solution.time,
+        moves: if all { Some(moves) } else { None },
+        table: solution.table.as_ref().map(TableJson::from),
+    })
 }
 
-fn json_worth(worth: &SolvedValue) -> Value {
-    let plies = match worth.value {
-        Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
-        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
-    };
-    json!({ "score": worth.score, "result": result_word(worth.value.outcome()), "plies": plies })
+#[derive(Serialize)]
+struct SolutionJson<'a> {
+    game: &'a str,
+    number: u64,
+    position: &'a str,
+    #[serde(serialize_with = "json::side")]
+    side: Side,
+    #[serde(flatten)]
+    value: ValueJson,
+    nodes: u64,
+    #[serde(serialize_with = "json::seconds")]
+    time: Duration,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    #[serde(rename = "move")]
+    name: &'a str,
+    record: &'a str,
+    #[serde(flatten)]
+    value: ValueJson,
+}
+
+#[derive(Serialize)]
+struct ValueJson {
+    score: Option<i32>,
+    result: &'static str,
+    plies: Option<u16>,
+}
+
+impl From<SolvedValue> for ValueJson {
+    fn from(SolvedValue { exact, score }: SolvedValue) -> ValueJson {
+        let plies = match exact {
+            Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
+            Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
+        };
+        ValueJson { score, result: result_word(exact.outcome()), plies }
+    }
+}
+
+#[derive(Serialize)]
+struct TableJson<'a> {
+    #[serde(flatten)]
+    counts: CountsJson,
+    line: &'a [String],
+}
+
+impl<'a> From<&'a TableFacts> for TableJson<'a> {
+    fn from(TableFacts { counts, line }: &'a TableFacts) -> TableJson<'a> {
+        TableJson { counts: CountsJson::from(*counts), line }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -418,13 +469,13 @@ mod tests {
     use plyglot_engine::{LegalMove, SolvedMove, SolvedValue};
     use std::time::Duration;
 
-    fn solved(short: &str, value: Exact, score: Option<i32>) -> SolvedMove {
+    fn solved(short: &str, exact: Exact, score: Option<i32>) -> SolvedMove {
         let name = format!("P@{short}1");
         let record = format!("{short}1");
         let short = short.to_owned();
         let cells = MoveCells::default();
         let legal = LegalMove { name, record, short, cells };
-        SolvedMove { legal, worth: SolvedValue { value, score } }
+        SolvedMove { legal, value: SolvedValue { exact, score } }
     }
 
     fn solution(score: Option<i32>) -> Solution {
@@ -432,7 +483,7 @@ mod tests {
             position: "X w".to_owned(),
             side: Side::Second,
             outcome: Outcome::Won,
-            worth: Some(SolvedValue { value: Exact::Win(3), score }),
+            value: Some(SolvedValue { exact: Exact::Win(3), score }),
             moves: vec![solved("a", Exact::Draw, score), solved("b", Exact::Loss(4), score)],
             table: None,
             nodes: 7,
@@ -450,7 +501,7 @@ mod tests {
         assert_eq!(text_line(&line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
         assert_eq!(text_line(&line("x\ty"), &solution(None), false), "x y\twin 3");
         let by_points =
-            |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
+            |exact| Solution { value: Some(SolvedValue { exact, score: None }), ..solution(None) };
         assert_eq!(text_line(&line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
         assert_eq!(text_line(&line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
     }
@@ -458,7 +509,7 @@ mod tests {
     #[test]
     fn a_result_alone_is_a_word() {
         let lost =
-            Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
+            Solution { outcome: Outcome::Lost, value: None, moves: vec![], ..solution(None) };
         assert_eq!(text_line(&line("x"), &lost, false), "x\tloss");
         let expected = json!({
             "game": "halma", "number": 9, "position": "X w", "side": "second",
@@ -470,16 +521,16 @@ mod tests {
     #[test]
     fn means_are_of_all_positions() {
         let mut summary = Summary::default();
-        let worth = SolvedValue { value: Exact::Draw, score: None };
+        let value = SolvedValue { exact: Exact::Draw, score: None };
         for (nodes, micros) in [(100, 30), (50, 10)] {
             let time = Duration::from_micros(micros);
             let position = "x".to_owned();
             let side = Side::First;
             let outcome = Outcome::Drawn;
-            let worth = Some(worth);
+            let value = Some(value);
             let moves = Vec::new();
             let table = None;
-            summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
+            summary.add(&Solution { position, side, outcome, value, moves, table, nodes, time });
         }
         summary.errors += 1;
         let expected = "2 positions, 1 error, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";

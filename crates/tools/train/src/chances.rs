@@ -76,7 +76,7 @@ impl ScoreCounts {
 
     fn best(&self) -> WinRate {
         let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
-        let mut least = self.loss_of(best);
+        let mut min_loss = self.loss_of(best);
         let mut step = FIRST_STEP;
         while step >= LAST_STEP {
             let WinRate { midpoint, spread } = best;
@@ -92,7 +92,7 @@ impl ScoreCounts {
             .map(|rate| (self.loss_of(rate), rate))
             .min_by(|(one, _), (other, _)| one.total_cmp(other));
             match next {
-                Some((loss, rate)) if loss < least => (least, best) = (loss, rate),
+                Some((loss, rate)) if loss < min_loss => (min_loss, best) = (loss, rate),
                 _ => step /= 2.0,
             }
         }
@@ -112,13 +112,13 @@ pub fn whole_centi(rate: WinRate) -> NetworkWinRate {
 }
 
 /// The curve of the first games of a file; `None` if they have too few scores.
-pub(crate) fn of_games(entry: &GameEntry, path: &Path) -> Result<Option<NetworkWinRate>> {
+pub(crate) fn from_games(entry: &GameEntry, path: &Path) -> Result<Option<NetworkWinRate>> {
     let mut counts = ScoreCounts::default();
     let mut position = entry.open();
     for record in RecordReader::open(path)?.take(MAX_GAMES) {
         counts.add_game(&mut *position, &record?)?;
     }
-    Ok((counts.count() >= MIN_SCORES).then(|| whole_centi(counts.fit())))
+    Ok(if counts.count() < MIN_SCORES { None } else { Some(whole_centi(counts.fit())) })
 }
 
 #[cfg(test)]

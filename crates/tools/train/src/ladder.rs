@@ -5,6 +5,7 @@ use crate::pairs::file::PairFile;
 use crate::pairs::{self, Players};
 use crate::selfplay::game::opening;
 use crate::selfplay::record::RecordHeader;
+use crate::state_file::encode_network;
 use anyhow::Result;
 use plyglot_core::game::network::{Ladder, Network, NetworkFile};
 use plyglot_core::game::random::mix;
@@ -21,10 +22,10 @@ use std::sync::atomic::AtomicBool;
 pub(crate) const MAX_GAMES: u64 = 100_000;
 
 /// The lookaheads of the players, in plies: at the least of them, play is nearly random.
-const LEAST_PLIES: i16 = -3;
-const MOST_PLIES: i16 = 6;
+const MIN_PLIES: i16 = -3;
+const MAX_PLIES: i16 = 6;
 /// The steps from one lookahead to the next.
-const STEPS: u64 = (MOST_PLIES - LEAST_PLIES) as u64;
+const STEPS: u64 = (MAX_PLIES - MIN_PLIES) as u64;
 /// The lookahead of whoever judges which openings are decided, in hundredths of a ply.
 const JUDGE_CENTI_PLIES: i16 = 200;
 /// The nodes by which it does so, at most.
@@ -110,7 +111,7 @@ impl LadderGames<'_> {
             report(2 * half_points.len() as u64, 2 * count);
             Ok(())
         })?;
-        Ok(LadderResults::of(&half_points, count))
+        Ok(LadderResults::new(&half_points, count))
     }
 
     /// The half points of the one with the greater lookahead, in two games from one opening with
@@ -118,11 +119,11 @@ impl LadderGames<'_> {
     fn play_pair(&self, players: &mut Players, pair: u64, interrupt: &AtomicBool) -> Option<u8> {
         // All steps in turn: those with a greater lookahead take longer.
         let step = (pair % STEPS) as i16;
-        let place = pair / STEPS;
-        self.set_lookahead(&mut players[0], JUDGE_CENTI_PLIES, place);
-        let opening = opening(&mut players[0], &self.header(), place, &mut 0)?;
+        let number = pair / STEPS;
+        self.set_lookahead(&mut players[0], JUDGE_CENTI_PLIES, number);
+        let opening = opening(&mut players[0], &self.header(), number, &mut 0)?;
         for (player, above) in players.iter_mut().zip([1, 0]) {
-            self.set_lookahead(player, 100 * (LEAST_PLIES + step + above), pair);
+            self.set_lookahead(player, 100 * (MIN_PLIES + step + above), pair);
         }
         // Their scores are not those of what they play, so that no game is adjudicated by them.
         let rules =
@@ -145,7 +146,7 @@ impl LadderGames<'_> {
 
 impl LadderResults {
     /// The results of pairs by their numbers, of which there will be `count`.
-    fn of(half_points: &BTreeMap<u64, u8>, count: u64) -> LadderResults {
+    fn new(half_points: &BTreeMap<u64, u8>, count: u64) -> LadderResults {
         let mut steps = vec![Tally::default(); STEPS as usize];
         for (pair, &points) in half_points {
             let tally = &mut steps[(pair % STEPS) as usize];
@@ -173,13 +174,13 @@ impl LadderResults {
             parts.extend(above.checked_sub(1).map(|below| (below, -1.0)));
             meetings.push(Meeting::new(parts, tally));
         }
-        let fit = Fit::of(self.steps.len(), &meetings, 0.0);
+        let fit = Fit::new(self.steps.len(), &meetings, 0.0);
         let Some(Fit { strengths, covariance }) = fit else { return Vec::new() };
         let base = f64::from(*Level::RATINGS.start());
-        let mut rated = vec![RatedLookahead { plies: LEAST_PLIES, rating: base, error: None }];
+        let mut rated = vec![RatedLookahead { plies: MIN_PLIES, rating: base, error: None }];
         for (part, strength) in strengths.iter().enumerate() {
             rated.push(RatedLookahead {
-                plies: LEAST_PLIES + 1 + part as i16,
+                plies: MIN_PLIES + 1 + part as i16,
                 rating: base + ELO * strength,
                 error: Some(Z95 * ELO * covariance[part][part].max(0.0).sqrt()),
             });
@@ -206,10 +207,10 @@ fn rating_at(rated: &[RatedLookahead], centi_plies: i16) -> Option<f64> {
 /// those that users can ask for, if they begin at a measured lookahead above the lowest.
 pub(crate) fn kept_rungs(own: Option<&Ladder>) -> &[(i16, i16)] {
     let rungs = own.map(Ladder::rungs).unwrap_or_default();
-    let least = *Level::RATINGS.start() as i16;
-    let kept = &rungs[rungs.partition_point(|rung| rung.0 < least)..];
+    let min_rating = *Level::RATINGS.start() as i16;
+    let kept = &rungs[rungs.partition_point(|rung| rung.0 < min_rating)..];
     match kept.first() {
-        Some(first) if (100 * LEAST_PLIES + 1..=100 * MOST_PLIES).contains(&first.1) => kept,
+        Some(first) if (100 * MIN_PLIES + 1..=100 * MAX_PLIES).contains(&first.1) => kept,
         _ => &[],
     }
 }
@@ -218,7 +219,7 @@ pub(crate) fn kept_rungs(own: Option<&Ladder>) -> &[(i16, i16)] {
 /// to the greatest rating that users can ask for, or to the rungs that are `kept`. `None` if no
 /// lookahead is better than the lowest.
 pub fn ladder(rated: &[RatedLookahead], kept: &[(i16, i16)]) -> Option<Ladder> {
-    let most = f64::from(kept.first().map_or(*Ladder::RATINGS.end(), |first| first.0));
+    let max_rating = f64::from(kept.first().map_or(*Ladder::RATINGS.end(), |first| first.0));
     let mut rungs: Vec<(i16, i16)> = Vec::new();
     for next in rated {
         let lookahead = 100 * next.plies;
@@ -230,13 +231,13 @@ pub fn ladder(rated: &[RatedLookahead], kept: &[(i16, i16)]) -> Option<Ladder> {
         if next.rating.round() <= rating {
             continue;
         }
-        let share = ((most - rating) / (next.rating - rating)).min(1.0);
+        let share = ((max_rating - rating) / (next.rating - rating)).min(1.0);
         let reached = f64::from(below) + share * f64::from(lookahead - below);
-        let end = next.rating.min(most).round();
+        let end = next.rating.min(max_rating).round();
         if reached.round() > f64::from(below) {
             rungs.push((end as i16, reached.round() as i16));
         }
-        if end >= most {
+        if end >= max_rating {
             break;
         }
     }
@@ -255,7 +256,7 @@ pub fn lowest_against_one_ply(rated: &[RatedLookahead]) -> Option<f64> {
 /// The file of a network with this ladder in place of its own.
 pub(crate) fn file_with(file: &[u8], ladder: Option<Ladder>) -> Result<Vec<u8>> {
     let NetworkFile { game, made, network, .. } = NetworkFile::decode(file)?;
-    Ok(NetworkFile::encode(&game, &made, &network.with_ladder(ladder)))
+    Ok(encode_network(&game, &made, &network.with_ladder(ladder)))
 }
 
 #[cfg(test)]
@@ -266,12 +267,12 @@ mod tests {
     fn results(pairs: u64, share: impl Fn(u64) -> f64) -> LadderResults {
         let mut half_points = BTreeMap::new();
         for pair in 0..pairs * STEPS {
-            let place = (pair / STEPS) as f64;
+            let number = (pair / STEPS) as f64;
             // Lost pairs come first.
-            let is_won = place >= (1.0 - share(pair % STEPS)) * pairs as f64;
+            let is_won = number >= (1.0 - share(pair % STEPS)) * pairs as f64;
             half_points.insert(pair, if is_won { 4 } else { 0 });
         }
-        LadderResults::of(&half_points, pairs * STEPS)
+        LadderResults::new(&half_points, pairs * STEPS)
     }
 
     /// By the logistic formula, 3 of 4 points are 400 lg 3 = 190.85 Elo.
@@ -330,7 +331,7 @@ mod tests {
     fn players_who_are_all_alike_have_no_ladder() {
         let rated = results(10, |_| 0.5).rated(&[]);
         assert_eq!((rated.len(), ladder(&rated, &[])), (10, None));
-        let unplayed = LadderResults::of(&BTreeMap::from([(0, 4)]), 9);
+        let unplayed = LadderResults::new(&BTreeMap::from([(0, 4)]), 9);
         assert!(unplayed.rated(&[]).is_empty() && !unplayed.is_whole);
         assert_eq!(ladder(&unplayed.rated(&[]), &[]), None);
     }

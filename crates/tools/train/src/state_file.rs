@@ -1,6 +1,8 @@
 //! The common parts of state files.
 
 use anyhow::{Context, Result};
+use plyglot_command::interrupt::Expendable;
+use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_support::files::{self, Format, cannot_be_written};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,13 @@ pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> 
     files::write(path, format, content).with_context(|| cannot_be_written(path))
 }
 
+/// The file of this game's network; `made` says how it came about. An interrupt does not wait for
+/// its compression.
+pub(super) fn encode_network(game: &str, made: &[String], network: &Network) -> Vec<u8> {
+    let _expendable = Expendable::begin();
+    NetworkFile::encode(game, made, network)
+}
+
 /// A state from which a run is resumed, with its source.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +36,7 @@ pub(super) struct Document<K, T> {
 
 impl<K: Serialize, T: Serialize> Document<K, T> {
     pub(super) fn save(&self, path: &Path, format: &Format) -> Result<()> {
-        encode(self)
+        encode_expendably(self)
             .and_then(|text| Ok(files::write_sealed(path, format, text)?))
             .with_context(|| cannot_be_written(path))
     }
@@ -38,6 +47,12 @@ impl<K: DeserializeOwned, T: DeserializeOwned> Document<K, T> {
         let content = files::read_sealed(path, format)?;
         Ok(content.map(|content| serde_json::from_slice(&content)).transpose()?)
     }
+}
+
+/// An interrupt does not wait for the text of a large state: the one before it remains.
+fn encode_expendably(state: &impl Serialize) -> Result<Vec<u8>> {
+    let _expendable = Expendable::begin();
+    encode(state)
 }
 
 pub(super) fn encode(state: &impl Serialize) -> Result<Vec<u8>> {

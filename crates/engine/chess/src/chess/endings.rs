@@ -23,7 +23,7 @@ pub(super) fn rules() -> EndingRules {
     };
     EndingRules {
         kinds: Piece::ALL.map(kind).to_vec(),
-        maps: BoardMaps::of_squares(File::NUM as u8, Rank::NUM as u8),
+        maps: BoardMaps::for_squares(File::NUM as u8, Rank::NUM as u8),
         checksum: CHECKSUM,
         left_out: Some("the fifty-move rule".to_owned()),
     }
@@ -47,7 +47,7 @@ impl Chess {
         Some(men)
     }
 
-    pub(super) fn of_men(&self, side: Side, men: &[Man]) -> Option<Chess> {
+    pub(super) fn set_up(&self, side: Side, men: &[Man]) -> Option<Chess> {
         let color = |side| if side == Side::First { Color::White } else { Color::Black };
         let mut builder = BoardBuilder::empty();
         builder.side_to_move = color(side);
@@ -62,7 +62,7 @@ impl Chess {
         let [own, other] = [Color::White, Color::Black].map(|color| board.king(color));
         let is_legal =
             !get_king_moves(own).has(other) && board.checkers().len() <= fen::MAX_CHECKERS;
-        is_legal.then(|| Chess { board, ..self.clone() })
+        if is_legal { Some(Chess { board, ..self.clone() }) } else { None }
     }
 
     /// The value by the tables of endings. It is not known where the fifty-move rule might change

@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Chess, TextError> {
     if !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
         let number = word.parse().ok().filter(|&number| number < STARTS);
         return number
-            .map(|n| Chess::of(Board::chess960_startpos(n)))
+            .map(|n| Chess::from_board(Board::chess960_startpos(n)))
             .ok_or_else(|| text_error(text, 0, "the number of a start position, from 0 to 959"));
     }
     let mut fields = squares::words(text).map(|(at, word)| Field { at, word });
@@ -220,7 +220,7 @@ impl FenReader<'_> {
             .builder
             .build()
             .map_err(|_| text_error(self.text, placement.at, "a position that can arise"))?;
-        Ok(Chess { rights_of_chess960: self.of_chess960, ..Chess::of(board) })
+        Ok(Chess { rights_of_chess960: self.of_chess960, ..Chess::from_board(board) })
     }
 }
 
@@ -242,7 +242,7 @@ impl WrittenRight {
         let is_usual = king.file() == File::E && corner == Some(rook);
         let is_of_chess960 = corner.is_some() && !is_usual;
         let is_there = is_on_its_wing && rooks.has(Square::new(rook, rank));
-        is_there.then_some(WrittenRight { rook, is_short, is_of_chess960 })
+        if is_there { Some(WrittenRight { rook, is_short, is_of_chess960 }) } else { None }
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Chess {
 }
 
 impl Chess {
-    fn of(board: Board) -> Chess {
+    fn from_board(board: Board) -> Chess {
         let rights_of_chess960 = [CastleRights::EMPTY; Color::NUM];
         Chess {
             board,
@@ -129,7 +129,11 @@ impl Chess {
         if capturers.is_empty() {
             return None;
         }
-        self.board.generate_moves_for(capturers, |moves| moves.to.has(target)).then_some(target)
+        if self.board.generate_moves_for(capturers, |moves| moves.to.has(target)) {
+            Some(target)
+        } else {
+            None
+        }
     }
 
     /// Insufficient material: bare kings, a single minor piece, or only bishops on
@@ -199,7 +203,7 @@ impl Game for Chess {
             let mated = !self.board.checkers().is_empty() && self.has_no_move();
             return Some(if mated { Outcome::Lost } else { Outcome::Drawn });
         }
-        self.is_insufficient().then_some(Outcome::Drawn)
+        if self.is_insufficient() { Some(Outcome::Drawn) } else { None }
     }
 
     fn stalled(&self) -> Outcome {
@@ -274,7 +278,7 @@ impl Game for Chess {
             piece => Some(Piece::try_index(piece as usize - 1)?),
         };
         let m = Move { from: square(packed)?, to: square(packed >> 6)?, promotion };
-        (Self::pack(m) == packed && self.board.is_legal(m)).then_some(m)
+        if Self::pack(m) == packed && self.board.is_legal(m) { Some(m) } else { None }
     }
 
     /// 16 bits: origin, target, promotion, and a bit that is always set.

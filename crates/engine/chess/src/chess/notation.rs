@@ -7,7 +7,8 @@ use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
     self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
-    NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
+    NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side, Strength, TextError,
+    text_error,
 };
 
 const KINDS: [PieceKind; 5] = [
@@ -201,6 +202,10 @@ impl Notation for Chess {
         }
     }
 
+    fn after_null_move(&self) -> Option<Chess> {
+        self.board.null_move().map(|board| Chess { board, ..self.clone() })
+    }
+
     fn flipped(&self) -> Option<Chess> {
         self.mirrored()
     }
@@ -229,9 +234,10 @@ impl Notation for Chess {
             .collect();
         let is_check = !self.board.checkers().is_empty();
         let king = cell_of(self.board.king(self.board.side_to_move()));
-        let marked = is_check.then_some(king).into_iter().collect();
         let mut picture = Picture::new(&SHAPE, cells);
-        picture.marked = marked;
+        if is_check {
+            picture.marked.push(king);
+        }
         Some(picture)
     }
 
@@ -244,11 +250,11 @@ impl Notation for Chess {
         });
         let mut cells = MoveCells::walk(cell_of(m.from), cell_of(to));
         cells.piece = piece;
-        cells.rook = self.is_castling(m).then(|| cell_of(m.to));
+        cells.rook = if self.is_castling(m) { Some(cell_of(m.to)) } else { None };
         cells
     }
 
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
+    fn strengths(&self) -> Vec<Strength> {
         strengths(&self.board)
     }
 

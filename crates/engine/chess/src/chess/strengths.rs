@@ -6,6 +6,7 @@ use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, get_bishop_moves, get_king_moves, get_knight_moves,
     get_rook_moves,
 };
+use plyglot_core::game::Strength;
 
 /// By the pawn's rank.
 const PASSED_PAWN: [i32; Rank::NUM] = [0, 5, 10, 20, 40, 70, 120, 0];
@@ -24,9 +25,9 @@ const FILE_WITHOUT_SHELTER: i32 = -15;
 const OUTPOST_RANKS: BitBoard =
     BitBoard(Rank::Fourth.bitboard().0 | Rank::Fifth.bitboard().0 | Rank::Sixth.bitboard().0);
 
-type Strength = (&'static str, fn(&View) -> i32);
+type NamedTerm = (&'static str, fn(&View) -> i32);
 
-const STRENGTHS: [Strength; 7] = [
+const TERMS: [NamedTerm; 7] = [
     ("passed pawns", passed_pawns),
     ("pawn structure", pawn_structure),
     ("the bishop pair", bishop_pair),
@@ -37,9 +38,9 @@ const STRENGTHS: [Strength; 7] = [
 ];
 
 /// The strengths of White less those of Black.
-pub(super) fn strengths(board: &Board) -> Vec<(&'static str, i32)> {
-    let [white, black] = Color::ALL.map(|color| View::of(board, color));
-    STRENGTHS.map(|(name, worth)| (name, worth(&white) - worth(&black))).to_vec()
+pub(super) fn strengths(board: &Board) -> Vec<Strength> {
+    let [white, black] = Color::ALL.map(|color| View::new(board, color));
+    TERMS.map(|(name, value)| Strength::new(name, value(&white) - value(&black))).to_vec()
 }
 
 /// The board as a side sees it that plays upwards.
@@ -49,7 +50,7 @@ struct View {
 }
 
 impl View {
-    fn of(board: &Board, color: Color) -> View {
+    fn new(board: &Board, color: Color) -> View {
         let [own, foe] = [color, !color].map(|owner| {
             Piece::ALL.map(|piece| {
                 let set = board.colored_pieces(owner, piece);
@@ -145,17 +146,17 @@ fn king_safety(view: &View) -> i32 {
 mod tests {
     use super::*;
 
-    fn of(fen: &str) -> Vec<(&'static str, i32)> {
+    fn strengths_of(fen: &str) -> Vec<Strength> {
         strengths(&fen.parse().expect("a FEN"))
     }
 
     #[test]
     fn strengths_are_those_counted_by_hand() {
-        assert!(of(&Board::default().to_string()).iter().all(|&(_, worth)| worth == 0));
+        assert!(strengths_of(&Board::default().to_string()).iter().all(|one| one.centi == 0));
         // White: a passed pawn on b6, a rook on an open file. Black: doubled isolated pawns that
         // are passed, on its second and third rank. The rook reaches 13 squares, the bishop 5 up to
         // f8 and 2 down to c1; neither attacks a square at the king.
-        let found = of("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1");
+        let found = strengths_of("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1");
         let expected = [
             ("passed pawns", 70 - 10),
             ("pawn structure", -12 + 3 * 12),
@@ -165,15 +166,18 @@ mod tests {
             ("piece activity", 4 * (13 + 7)),
             ("king safety", 0),
         ];
-        assert_eq!(found, expected);
+        assert_eq!(found, expected.map(|(name, centi)| Strength::new(name, centi)));
     }
 
     #[test]
     fn the_sides_exchanged_have_the_opposite_strengths() {
-        let white = of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8");
-        let black = of("r1bq1rk1/pp1n1ppp/2pbpn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 8");
-        let negated: Vec<_> = black.into_iter().map(|(name, worth)| (name, -worth)).collect();
+        let white =
+            strengths_of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8");
+        let black =
+            strengths_of("r1bq1rk1/pp1n1ppp/2pbpn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 8");
+        let negated: Vec<_> =
+            black.into_iter().map(|one| Strength::new(one.name, -one.centi)).collect();
         assert_eq!(white, negated);
-        assert!(white.iter().any(|&(_, worth)| worth != 0));
+        assert!(white.iter().any(|one| one.centi != 0));
     }
 }

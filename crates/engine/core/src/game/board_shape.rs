@@ -32,7 +32,7 @@ pub enum BoardStyle {
 
 impl BoardStyle {
     /// Points on these lines, and none elsewhere: see [`BoardStyle::Points`].
-    pub const fn of_lines(lines: &'static [&'static [usize]]) -> BoardStyle {
+    pub const fn from_lines(lines: &'static [&'static [usize]]) -> BoardStyle {
         BoardStyle::Points { has_grid: false, lines, arcs: &[], river: None }
     }
 }
@@ -102,7 +102,7 @@ pub struct PieceKind {
 /// // A triangle of three points.
 /// const LINES: [&[usize]; 3] = [&[1, 3], &[3, 5], &[5, 1]];
 /// const SHAPE: BoardShape = {
-///     let mut shape = BoardShape::new(3, 2, BoardStyle::of_lines(&LINES));
+///     let mut shape = BoardShape::new(3, 2, BoardStyle::from_lines(&LINES));
 ///     shape.colours = ["white", "black"];
 ///     shape
 /// };
@@ -112,7 +112,7 @@ pub struct PieceKind {
 ///      /   \\
 ///  1 +-------+
 ///    a   b   c";
-/// let (text, at) = Picture::of_stones(&SHAPE, &cells).text();
+/// let (text, at) = Picture::from_stones(&SHAPE, &cells).text();
 /// assert_eq!(format!("\n{text}"), expected);
 /// assert_eq!((at[1], at[3], at[5]), (7, 23, 31));
 /// ```
@@ -236,7 +236,7 @@ impl BoardShape {
     pub fn beside(&self, cell: usize, (right, down): (isize, isize)) -> Option<usize> {
         let file = (cell % self.files).checked_add_signed(right)?;
         let row = (cell / self.files).checked_add_signed(down)?;
-        (file < self.files && row < self.ranks).then_some(row * self.files + file)
+        if file < self.files && row < self.ranks { Some(row * self.files + file) } else { None }
     }
 
     /// Whether there is a mark on a cell.
@@ -256,15 +256,13 @@ impl BoardShape {
         is_off_lines || self.has(cell, Mark::Hole)
     }
 
-    /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
-    /// the direction, clockwise from the right (5 is up to the right), and the player.
-    pub fn edges(&self) -> Vec<(usize, usize, Side)> {
+    /// The sides of hexagonal cells that belong to an edge which a player is to connect.
+    pub fn edges(&self) -> Vec<HexagonEdge> {
         let mut edges = Vec::new();
         for cell in (0..self.files * self.ranks).filter(|&cell| !self.is_hole(cell)) {
-            for (way, step) in HEXAGON_STEPS.into_iter().enumerate() {
-                let sides = [Side::First, Side::Second];
-                let owner = sides.into_iter().find(|&side| self.is_edge_of(side, cell, step));
-                edges.extend(owner.map(|side| (cell, way, side)));
+            for (direction, step) in HEXAGON_STEPS.into_iter().enumerate() {
+                let owner = Side::BOTH.into_iter().find(|&side| self.is_edge_of(side, cell, step));
+                edges.extend(owner.map(|owner| HexagonEdge { cell, direction, owner }));
             }
         }
         edges
@@ -291,9 +289,22 @@ impl BoardShape {
     /// The cell with a name; `None` if the board has none.
     pub fn cell(&self, name: &str) -> Option<usize> {
         let (file, rank) = squares::parse_name(name)?;
-        let is_inside = file < self.files && rank < self.ranks;
-        is_inside.then(|| (self.ranks - 1 - rank) * self.files + file)
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        Some((self.ranks - 1 - rank) * self.files + file)
     }
+}
+
+/// A side of a hexagonal cell at an edge of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HexagonEdge {
+    /// The cell.
+    pub cell: usize,
+    /// The direction in which it lies: the index among [`HEXAGON_STEPS`].
+    pub direction: usize,
+    /// The player who is to connect it.
+    pub owner: Side,
 }
 
 /// A piece as it is drawn.

@@ -31,15 +31,6 @@ impl Exact {
         }
     }
 
-    /// The value of a finished game, for the side that would be to move.
-    pub fn of_outcome(outcome: Outcome) -> Exact {
-        match outcome {
-            Outcome::Won => Exact::Win(0),
-            Outcome::Lost => Exact::Loss(0),
-            Outcome::Drawn => Exact::Draw,
-        }
-    }
-
     /// The result that it leads to.
     pub fn outcome(self) -> Outcome {
         match self {
@@ -88,6 +79,17 @@ impl Exact {
             Exact::Draw => 0,
             Exact::WinBy(points) => i32::from(points),
             Exact::LossBy(points) => -i32::from(points),
+        }
+    }
+}
+
+/// The value of a finished game, for the side that would be to move.
+impl From<Outcome> for Exact {
+    fn from(outcome: Outcome) -> Exact {
+        match outcome {
+            Outcome::Won => Exact::Win(0),
+            Outcome::Lost => Exact::Loss(0),
+            Outcome::Drawn => Exact::Draw,
         }
     }
 }

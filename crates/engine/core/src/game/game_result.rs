@@ -11,7 +11,7 @@ use super::{Outcome, Side, quote};
 /// assert_eq!(result, GameResult::Win(Side::First));
 /// assert_eq!((result.word(), result.text()), ("first", "1-0"));
 /// assert_eq!(result.outcome(Side::First), Some(Outcome::Won));
-/// assert_eq!([Side::First, Side::Second].map(|side| result.half_points(side)), [Some(2), Some(0)]);
+/// assert_eq!(Side::BOTH.map(|side| result.half_points(side)), [Some(2), Some(0)]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -94,7 +94,7 @@ impl GameResult {
     }
 
     /// Reads the word of files and of JSON.
-    pub fn of_word(word: &str) -> Option<GameResult> {
+    pub fn from_word(word: &str) -> Option<GameResult> {
         GameResult::ALL.into_iter().find(|result| result.word() == word)
     }
 }
@@ -109,7 +109,7 @@ impl TryFrom<String> for GameResult {
     type Error = String;
 
     fn try_from(word: String) -> Result<GameResult, String> {
-        GameResult::of_word(&word).ok_or_else(|| {
+        GameResult::from_word(&word).ok_or_else(|| {
             format!("expected first, second, draw or unfinished, found {}", quote(&word))
         })
     }

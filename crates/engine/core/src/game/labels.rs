@@ -38,7 +38,7 @@ fn numbers(count: usize) -> Vec<String> {
 
 fn signs(of: &str, count: usize) -> Option<Vec<String>> {
     let signs: Vec<String> = of.chars().take(count).map(String::from).collect();
-    (signs.len() == count).then_some(signs)
+    if signs.len() == count { Some(signs) } else { None }
 }
 
 fn thai_digit(digit: char) -> char {
@@ -171,7 +171,7 @@ mod tests {
         ];
         let shape = BoardShape { marks: MARKS, ..BoardShape::new(2, 2, BoardStyle::Hexagons) };
         let edges = shape.edges();
-        let of = |cell| edges.iter().filter(|(at, ..)| *at == cell).count();
+        let of = |cell| edges.iter().filter(|edge| edge.cell == cell).count();
         assert_eq!([0, 1, 2, 3].map(of), [4, 3, 3, 4]);
     }
 
@@ -184,7 +184,7 @@ mod tests {
         };
         let mut cells = [None; 8];
         cells[1] = Some(Side::Second);
-        let (text, at) = Picture::of_stones(&SHAPE, &cells).record_text(false);
+        let (text, at) = Picture::from_stones(&SHAPE, &cells).record_text(false);
         let expected = "
  +---+---+---+---+
  |   | O |   | 2 | 1-2

@@ -41,7 +41,7 @@ mod text_error;
 pub mod tictactoe;
 
 pub use board_shape::{
-    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Mark, Piece, PieceKind, Step,
+    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, HexagonEdge, LIGHT, Mark, Piece, PieceKind, Step,
 };
 pub use depth::Depth;
 pub use evaluation::{
@@ -53,8 +53,10 @@ pub use knowledge::{Histories, Knowledge};
 pub use labels::Labels;
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
-pub use notation::{Counted, GameInfo, NamedStart, Notation, OptionKind, OptionSpec, Preset};
-pub use picture::{MoveCells, Picture};
+pub use notation::{
+    Counted, GameInfo, NamedStart, Notation, OptionKind, OptionSpec, Preset, Strength,
+};
+pub use picture::{HeldPiece, MoveCells, Picture};
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 pub use rules_text::{RulesItem, RulesSection, RulesText};

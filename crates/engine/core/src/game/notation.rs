@@ -120,6 +120,24 @@ impl NamedStart {
     }
 }
 
+/// What speaks for a side beside its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Strength {
+    /// What players call it: `king safety`.
+    pub name: &'static str,
+    /// About its value, in centi-units; below 0 if it speaks against the side.
+    #[cfg_attr(feature = "serde", serde(rename = "cp"))]
+    pub centi: i32,
+}
+
+impl Strength {
+    /// One of this name and value.
+    pub fn new(name: &'static str, centi: i32) -> Strength {
+        Strength { name, centi }
+    }
+}
+
 /// What both sides have of the things whose number decides a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
@@ -245,6 +263,13 @@ pub trait Notation: Game {
         })
     }
 
+    /// The position after a null move, by which records show what the other side would do: that
+    /// side moves, captures nothing en passant, and counters go on. `None` in check, and in games
+    /// whose records have none.
+    fn after_null_move(&self) -> Option<Self> {
+        None
+    }
+
     /// Splits one word of a list of moves into moves, for games whose records have no
     /// blanks.
     fn split_moves(word: &str) -> Vec<&str> {
@@ -286,10 +311,9 @@ pub trait Notation: Game {
         MoveCells::default()
     }
 
-    /// What speaks for the first player beside the pieces, or against it if below 0, in the words
-    /// of players, such as `king safety`: each with what it is worth, about, in centi-units.
+    /// What speaks for the first player beside the pieces, or against it, always in the same order.
     /// `plyglot explain` names those that decide between two lines.
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
+    fn strengths(&self) -> Vec<Strength> {
         Vec::new()
     }
 
@@ -355,14 +379,14 @@ pub enum OptionKind {
     Check(bool),
     /// One of these words, at least one, without blanks; the first is the default.
     Choice(&'static [&'static str]),
-    /// A whole number from `least` to `most`.
+    /// A whole number from `min` to `max`.
     Spin {
         /// The default value.
         default: usize,
         /// The minimum.
-        least: usize,
+        min: usize,
         /// The maximum.
-        most: usize,
+        max: usize,
     },
     /// Any text, such as a path; empty by default.
     Text,
@@ -400,9 +424,7 @@ impl OptionKind {
         match self {
             OptionKind::Check(_) => "'true' or 'false'".to_owned(),
             OptionKind::Choice(words) => format!("one of {}", words.join(", ")),
-            OptionKind::Spin { least, most, .. } => {
-                format!("a whole number from {least} to {most}")
-            }
+            OptionKind::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
             OptionKind::Text => "a text".to_owned(),
         }
     }
@@ -415,9 +437,9 @@ impl OptionKind {
                 let word = self.words().iter().find(|word| word.eq_ignore_ascii_case(text))?;
                 Some((*word).to_owned())
             }
-            OptionKind::Spin { least, most, .. } => {
+            OptionKind::Spin { min, max, .. } => {
                 let number: usize = text.parse().ok()?;
-                (least..=most).contains(&number).then(|| number.to_string())
+                if (min..=max).contains(&number) { Some(number.to_string()) } else { None }
             }
             OptionKind::Text => Some(text.to_owned()),
         }

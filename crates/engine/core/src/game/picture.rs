@@ -5,7 +5,7 @@
 //!
 //! const SHAPE: BoardShape = BoardShape::new(3, 2, BoardStyle::Plain);
 //! let cells = [Some(Side::First), None, None, None, None, Some(Side::Second)];
-//! let picture = Picture::of_stones(&SHAPE, &cells);
+//! let picture = Picture::from_stones(&SHAPE, &cells);
 //! let expected = "
 //!  +---+---+---+
 //!  | X |   |   | 2
@@ -51,6 +51,15 @@ impl MoveCells {
     }
 }
 
+/// The pieces of one kind in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldPiece {
+    /// One of them.
+    pub piece: Piece,
+    /// Their number, at least 1.
+    pub count: usize,
+}
+
 /// A board with its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -59,9 +68,8 @@ pub struct Picture {
     pub shape: &'static BoardShape,
     /// The piece on each cell, row by row from the top left.
     pub cells: Vec<Option<Piece>>,
-    /// The hands of the first and the second player: pieces and their numbers. `None` in
-    /// games without hands.
-    pub hands: Option<[Vec<(Piece, usize)>; 2]>,
+    /// The hands of the first and the second player. `None` in games without hands.
+    pub hands: Option<[Vec<HeldPiece>; 2]>,
     /// The checks that each side has yet to give, where they are counted.
     pub checks_left: Option<[u8; 2]>,
     /// The cells to look at: those of a king in check, or of the row that has won.
@@ -75,7 +83,7 @@ impl Picture {
     }
 
     /// A board with one kind of stone: the owner of the stone on each cell.
-    pub fn of_stones(shape: &'static BoardShape, owners: &[Option<Side>]) -> Picture {
+    pub fn from_stones(shape: &'static BoardShape, owners: &[Option<Side>]) -> Picture {
         Picture::new(shape, owners.iter().map(|owner| owner.map(Piece::stone)).collect())
     }
 
@@ -83,7 +91,7 @@ impl Picture {
     /// checks to give`. Empty if nothing does.
     pub fn beside(&self, sides: [&str; 2]) -> String {
         let mut lines = Vec::new();
-        for (side, name) in sides.into_iter().enumerate() {
+        for (side, name) in Side::BOTH.into_iter().zip(sides) {
             let mut has = Vec::new();
             if let Some(hands) = &self.hands {
                 has.push(format!("{} in hand", held(&hands[side])));
@@ -101,8 +109,7 @@ impl Picture {
     }
 
     fn counts(&self) -> [usize; 2] {
-        [Side::First, Side::Second]
-            .map(|side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count())
+        Side::BOTH.map(|side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count())
     }
 
     /// Whether a side has fewer pieces on this board than before, as after a capture.
@@ -157,8 +164,8 @@ impl Picture {
         }
     }
 
-    /// The text of a board with the letters of pieces in place of its `+`. The place of a cell
-    /// without one is the end of the text.
+    /// The text of a board with the letters of pieces in place of its `+`. That of a cell without
+    /// one is at the end of the text.
     fn fill(&self, shape: &BoardShape, board: &str) -> (String, Vec<usize>) {
         let mut cells = (0..self.cells.len()).filter(|&cell| !shape.is_hole(cell));
         let mut text = String::with_capacity(board.len());
@@ -171,7 +178,7 @@ impl Picture {
             text.push(cell.and_then(|cell| self.cells[cell]).map_or(c, |piece| piece.letter));
         }
         let end = text.len();
-        (text, at.into_iter().map(|place| place.unwrap_or(end)).collect())
+        (text, at.into_iter().map(|offset| offset.unwrap_or(end)).collect())
     }
 
     /// Two lines for each rank, and three characters for each file.
@@ -179,7 +186,7 @@ impl Picture {
         let BoardShape { files, ranks, .. } = *shape;
         let mut fields = vec![vec![BLANK.to_owned(); files + 1]; 2 * ranks + files + 1];
         for cell in (0..files * ranks).filter(|&cell| !shape.is_hole(cell)) {
-            let (line, column) = hexagon_place(files, cell);
+            let (line, column) = hexagon_field(files, cell);
             let piece = self.cells[cell];
             let sign = if piece.is_some_and(|piece| piece.is_promoted) { '+' } else { ' ' };
             let letter = piece.map_or('.', |piece| piece.letter);
@@ -199,7 +206,7 @@ impl Picture {
         for (line, row) in fields.iter().enumerate().skip(first).filter(|(_, row)| !is_blank(row)) {
             for (column, field) in row.iter().enumerate() {
                 let cell =
-                    (0..files * ranks).find(|&cell| hexagon_place(files, cell) == (line, column));
+                    (0..files * ranks).find(|&cell| hexagon_field(files, cell) == (line, column));
                 if let Some(cell) = cell.filter(|&cell| !shape.is_hole(cell)) {
                     at[cell] = text.len() + 1;
                 }
@@ -230,9 +237,9 @@ impl Picture {
         if !above.is_empty() {
             text.push_str(&format!("{above}\n"));
         }
-        for row in (0..ranks).map(|place| seen(place, ranks, is_turned)) {
+        for row in (0..ranks).map(|index| seen(index, ranks, is_turned)) {
             text.push_str(&line);
-            for cell in (0..files).map(|place| row * files + seen(place, files, is_turned)) {
+            for cell in (0..files).map(|index| row * files + seen(index, files, is_turned)) {
                 let content = match (self.cells[cell], labels.numbers.get(cell)) {
                     (None, Some(&number)) if number > 0 => format!(" |{number:2}"),
                     (Some(piece), _) if piece.is_promoted => format!(" |+{}", piece.letter),
@@ -259,9 +266,9 @@ impl Picture {
     }
 }
 
-fn held(hand: &[(Piece, usize)]) -> String {
+fn held(hand: &[HeldPiece]) -> String {
     let mut words = Vec::new();
-    for (piece, count) in hand {
+    for HeldPiece { piece, count } in hand {
         words.push(match count {
             1 => piece.letter.to_string(),
             _ => format!("{count} {}", piece.letter),
@@ -279,18 +286,18 @@ fn is_blank(line: &[String]) -> bool {
 
 /// The line and the column of a cell's field on a hexagonal board in text. The names of the ranks
 /// have the columns before.
-fn hexagon_place(files: usize, cell: usize) -> (usize, usize) {
+fn hexagon_field(files: usize, cell: usize) -> (usize, usize) {
     (2 * (cell / files) + cell % files, cell % files + 1)
 }
 
-/// The file or rank, of `size`, that is seen at a place.
-fn seen(place: usize, size: usize, is_turned: bool) -> usize {
-    if is_turned { size - 1 - place } else { place }
+/// The file or rank, of `size`, that is seen at an index.
+fn seen(index: usize, size: usize, is_turned: bool) -> usize {
+    if is_turned { size - 1 - index } else { index }
 }
 
 fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
     (0..files)
-        .filter_map(|place| names.get(seen(place, files, is_turned)))
+        .filter_map(|index| names.get(seen(index, files, is_turned)))
         .map(|name| format!("{name:>4}"))
         .collect()
 }

@@ -33,11 +33,11 @@ impl Random {
     }
 }
 
-/// The positions of a game of random moves from this one on, until it is over or there are `most`.
-pub fn random_game<G: Game>(start: G, most: usize, random: &mut Random) -> Vec<G> {
+/// The positions of a game of random moves from this one on, until it is over or there are `max`.
+pub fn random_game<G: Game>(start: G, max: usize, random: &mut Random) -> Vec<G> {
     let mut positions = vec![start];
     while let Some(position) = positions.last()
-        && positions.len() < most
+        && positions.len() < max
         && position.status().is_none()
     {
         let moves = position.legal_moves();

@@ -1,7 +1,7 @@
 //! The rules of a game, as the search uses them.
 
 use std::fmt::Debug;
-use std::ops::Not;
+use std::ops::{Index, IndexMut, Not};
 
 /// One of the two players. `First` moves in the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both sides, in the order of their moves.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
     /// 0 for [`Side::First`], 1 for [`Side::Second`].
     pub fn index(self) -> usize {
         self as usize
@@ -20,7 +23,24 @@ impl Side {
 
     /// `first` or `second`, as files and JSON name it.
     pub fn word(self) -> &'static str {
-        ["first", "second"][self.index()]
+        ["first", "second"][self]
+    }
+}
+
+/// What each side has: `values[side]`.
+impl<T> Index<Side> for [T; 2] {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, side: Side) -> &T {
+        &self[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for [T; 2] {
+    #[inline(always)]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self[side as usize]
     }
 }
 
@@ -48,7 +68,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The result where whoever has more has won: the side to move is ahead by this.
-    pub fn of_lead(lead: i32) -> Outcome {
+    pub fn from_lead(lead: i32) -> Outcome {
         match lead {
             1.. => Outcome::Won,
             0 => Outcome::Drawn,
@@ -92,7 +112,7 @@ pub struct PathRules {
     pub repetition: Option<&'static str>,
     /// The plies without progress after which the game is a draw. It makes no difference if all
     /// wins take fewer.
-    pub most_plies: Option<u32>,
+    pub max_plies: Option<u32>,
 }
 
 /// The rules of a two-player game of perfect information. A value is one position.
@@ -199,7 +219,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
         let key = self.key();
         let times_before = earlier.iter().filter(|&&other| Self::is_repeated(other, key)).count();
-        (times_before >= 2).then_some(Outcome::Drawn)
+        if times_before >= 2 { Some(Outcome::Drawn) } else { None }
     }
 
     /// The result of a game that its last moves end by a rule on moves only, such as a piece that
@@ -254,7 +274,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The result of the game in this position, or `None` while it is not over.
     fn status(&self) -> Option<Outcome> {
-        self.decided().or_else(|| (self.count() == 0).then(|| self.stalled()))
+        let decided = self.decided();
+        if decided.is_none() && self.count() == 0 { Some(self.stalled()) } else { decided }
     }
 
     /// The legal moves as a list; empty when the game is won or lost. After a draw by a

@@ -91,17 +91,18 @@ mod tests {
 
     #[test]
     fn what_a_file_says_of_a_game_is_no_html() {
-        let said = String::from("<script>alert(1)</script>");
-        let item = RulesItem { title: said.clone(), text: said.clone(), ..RulesItem::default() };
+        let script = String::from("<script>alert(1)</script>");
+        let item =
+            RulesItem { title: script.clone(), text: script.clone(), ..RulesItem::default() };
         let section = RulesSection {
             title: "Rules".to_owned(),
-            paragraphs: vec![said.clone()],
+            paragraphs: vec![script.clone()],
             items: vec![item],
             ..RulesSection::default()
         };
         let text = RulesText {
-            title: said.clone(),
-            about: said,
+            title: script.clone(),
+            about: script,
             sections: vec![section],
             ..RulesText::default()
         };

@@ -13,7 +13,7 @@ const MAX_IN_HAND: usize = 99;
 /// let fen = "4k4/9/9/9/9/9/9/9/4K4[RPPb] b - - 0 1";
 /// assert_eq!(sfen::to_fen("4k4/9/9/9/9/9/9/9/4K4 w R2Pb 3").as_deref(), Some(fen));
 /// assert_eq!(sfen::to_fen("4k4/9/9/9/9/9/9/9/4K4 w - - 0 1"), None);
-/// assert_eq!(sfen::of_fen(fen).as_deref(), Some("4k4/9/9/9/9/9/9/9/4K4 w R2Pb 1"));
+/// assert_eq!(sfen::from_fen(fen).as_deref(), Some("4k4/9/9/9/9/9/9/9/4K4 w R2Pb 1"));
 /// ```
 pub fn to_fen(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -37,7 +37,7 @@ pub fn to_fen(text: &str) -> Option<String> {
 }
 
 /// The same position as SFEN; `None` if the text is SFEN, or no FEN. One without hands has none.
-pub fn of_fen(text: &str) -> Option<String> {
+pub fn from_fen(text: &str) -> Option<String> {
     if to_fen(text).is_some() {
         return None;
     }
@@ -78,12 +78,12 @@ fn in_hand(text: &str) -> Option<String> {
         }
     }
     // A number without a piece is a counter of FEN.
-    (count.is_none() && !pieces.is_empty()).then_some(pieces)
+    if count.is_none() && !pieces.is_empty() { Some(pieces) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{of_fen, to_fen};
+    use super::{from_fen, to_fen};
 
     #[test]
     fn texts_of_other_forms_are_no_sfen() {
@@ -115,7 +115,7 @@ mod tests {
             ("9/9", None),
             ("", None),
         ] {
-            assert_eq!(of_fen(text).as_deref(), sfen, "{text}");
+            assert_eq!(from_fen(text).as_deref(), sfen, "{text}");
         }
     }
 }

@@ -68,7 +68,7 @@ pub trait Solver<G: Game>: Send + Sync {
     /// The value of a finished game, for the side that would be to move. Override it where
     /// points are counted.
     fn finished(&self, _position: &G, outcome: Outcome) -> Exact {
-        Exact::of_outcome(outcome)
+        Exact::from(outcome)
     }
 
     /// The value of a position for its side to move, or `None` if the meter

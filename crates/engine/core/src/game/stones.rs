@@ -12,7 +12,7 @@
 //! let layout = Layout { files: 3, ranks: 2, stones: [3, 3], letters: ["P", "p"] };
 //! let fen = Fen::parse("ppp/1PP b", &layout).unwrap();
 //! assert_eq!((fen.side, fen.cells[4]), (Side::Second, Some(Side::First)));
-//! assert_eq!((layout.place(4), layout.cell(1, 0)), ((1, 0), 4)); // b1
+//! assert_eq!((layout.file_and_rank(4), layout.cell(1, 0)), ((1, 0), 4)); // b1
 //! assert_eq!((layout.flip(4), layout.name(1), layout.square("b1")), (1, "b1".to_owned(), Some(1)));
 //! assert_eq!(layout.set(&fen.cells, Side::First), 0b110);
 //! assert_eq!(layout.cells([0b110, 0b111_000]), fen.cells);
@@ -40,7 +40,7 @@ pub struct Layout {
 impl Layout {
     /// File and rank, from 0, of a cell, which is counted row by row from the
     /// top left.
-    pub const fn place(&self, cell: usize) -> (usize, usize) {
+    pub const fn file_and_rank(&self, cell: usize) -> (usize, usize) {
         (cell % self.files, self.ranks - 1 - cell / self.files)
     }
 
@@ -51,7 +51,7 @@ impl Layout {
 
     /// The square of a cell, counted rank by rank from a1, or the cell of a square.
     pub const fn flip(&self, at: usize) -> usize {
-        let (file, rank) = self.place(at);
+        let (file, rank) = self.file_and_rank(at);
         rank * self.files + file
     }
 
@@ -64,7 +64,10 @@ impl Layout {
     /// The square of this name.
     pub fn square(&self, name: &str) -> Option<u8> {
         let (file, rank) = squares::parse_name(name)?;
-        (file < self.files && rank < self.ranks).then(|| (rank * self.files + file) as u8)
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        Some((rank * self.files + file) as u8)
     }
 
     /// The squares of a side's stones, as bits, on a board of at most 64.
@@ -93,7 +96,7 @@ pub type Cells = Vec<Option<Side>>;
 
 /// Number of stones of each side on the board.
 pub fn counts(cells: &Cells) -> [usize; 2] {
-    [Side::First, Side::Second].map(|side| cells.iter().filter(|&&c| c == Some(side)).count())
+    Side::BOTH.map(|side| cells.iter().filter(|&&c| c == Some(side)).count())
 }
 
 /// The side to move where the sides move in turn.
@@ -144,9 +147,7 @@ pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
 /// The first place at which the text is not a board of that layout.
 pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
     squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", |c| {
-        [Side::First, Side::Second]
-            .into_iter()
-            .find(|side| layout.letters[side.index()].contains(c))
+        Side::BOTH.into_iter().find(|side| layout.letters[*side].contains(c))
     })
 }
 
@@ -175,7 +176,7 @@ fn parse_turn(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(
 }
 
 fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
-    let left = [0, 1].map(|side| layout.stones[side].saturating_sub(counts[side]));
+    let left = Side::BOTH.map(|side| layout.stones[side].saturating_sub(counts[side]));
     format!("[{}{}]", "P".repeat(left[0]), "p".repeat(left[1]))
 }
 
@@ -189,7 +190,7 @@ pub fn print(cells: &Cells, layout: &Layout) -> String {
 
 /// The rows that [`parse_board`] reads.
 pub fn print_board(cells: &Cells, layout: &Layout) -> String {
-    squares::print_rows(cells, layout.files, |&side| ['P', 'p'][side.index()])
+    squares::print_rows(cells, layout.files, |&side| ['P', 'p'][side])
 }
 
 /// A position of a game in which stones move: `board side - - plies number`.
@@ -219,13 +220,13 @@ impl Fen {
         if end < start + board.len() {
             return Err(text_error(text, end, "the end of the board"));
         }
-        let [most, others] = layout.stones;
+        let [first, second] = layout.stones;
         let counts = counts(&cells);
-        if counts[0] > most || counts[1] > others {
-            let expected = if most == others {
-                format!("at most {most} stones of each side")
+        if counts[0] > first || counts[1] > second {
+            let expected = if first == second {
+                format!("at most {first} stones of each side")
             } else {
-                format!("at most {most} stones of the first side, {others} of the second")
+                format!("at most {first} stones of the first side, {second} of the second")
             };
             return Err(text_error(text, start, expected));
         }

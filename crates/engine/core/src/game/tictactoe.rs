@@ -24,7 +24,7 @@ pub struct Cell(u8);
 impl Cell {
     /// The cell with this index, if there is one.
     pub fn from_index(index: u8) -> Option<Cell> {
-        (index < CELLS).then_some(Cell(index))
+        if index < CELLS { Some(Cell(index)) } else { None }
     }
 
     /// The cell's index, 0 to 8.
@@ -34,7 +34,7 @@ impl Cell {
 
     /// The cell's name, file before rank: `a3`.
     fn name(self) -> String {
-        let (file, rank) = LAYOUT.place(self.index());
+        let (file, rank) = LAYOUT.file_and_rank(self.index());
         squares::name(file, rank)
     }
 }
@@ -54,19 +54,13 @@ impl TicTacToe {
 
     #[inline]
     fn has_line(self, side: Side) -> bool {
-        let stones = self.stones[side.index()];
+        let stones = self.stones[side];
         LINES.iter().any(|&line| line & !stones == 0)
     }
 
     #[inline]
     fn cells(self) -> stones::Cells {
-        (0..CELLS)
-            .map(|i| {
-                [Side::First, Side::Second]
-                    .into_iter()
-                    .find(|s| self.stones[s.index()] >> i & 1 == 1)
-            })
-            .collect()
+        (0..CELLS).map(|i| Side::BOTH.into_iter().find(|s| self.stones[*s] >> i & 1 == 1)).collect()
     }
 }
 
@@ -84,7 +78,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        self.has_line(!self.side()).then_some(Outcome::Lost)
+        if self.has_line(!self.side()) { Some(Outcome::Lost) } else { None }
     }
 
     #[inline]
@@ -101,7 +95,8 @@ impl Game for TicTacToe {
 
     #[inline]
     fn play(&mut self, m: Cell) {
-        self.stones[self.side().index()] |= 1 << m.0;
+        let side = self.side();
+        self.stones[side] |= 1 << m.0;
     }
 
     #[inline]
@@ -182,7 +177,7 @@ impl Notation for TicTacToe {
         let mut position = TicTacToe::default();
         for (i, cell) in cells.iter().enumerate() {
             if let Some(side) = cell {
-                position.stones[side.index()] |= 1 << i;
+                position.stones[*side] |= 1 << i;
             }
         }
         let is_reachable = stones::is_reachable_count(stones::counts(&cells));
@@ -236,7 +231,7 @@ impl Notation for TicTacToe {
             }
         }
         let marked = (0..usize::from(CELLS)).filter(|cell| cells >> cell & 1 == 1).collect();
-        Some(Picture { marked, ..Picture::of_stones(&SHAPE, &self.cells()) })
+        Some(Picture { marked, ..Picture::from_stones(&SHAPE, &self.cells()) })
     }
 
     fn end_name(&self) -> String {

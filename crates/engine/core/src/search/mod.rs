@@ -156,7 +156,7 @@ impl<G: Knowledge> Search<G> {
         if let Some(textbook) = task.settings.textbook {
             return textbook::run(&mut self.driver, task, &moves, textbook, report);
         }
-        let Some(solver) = SolverMode::of(task, &moves) else {
+        let Some(solver) = SolverMode::new(task, &moves) else {
             task.table.age();
             return self.driver.run(task, &moves, None, None, report);
         };
@@ -205,7 +205,7 @@ impl<G: Knowledge> Default for Search<G> {
 
 fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
     let outcome = root.position.status();
-    let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));
+    let score = outcome.map_or(Score::DRAW, |outcome| Score::from_outcome(outcome, 0));
     Answer {
         best: None,
         ponder: None,

@@ -100,7 +100,7 @@ impl Path {
         }
         let by_moves = position.ended_by_moves();
         let outcome = by_moves.or_else(|| self.repeated(position, ply, reversible))?;
-        Some(Score::of_cycle(outcome, ply))
+        Some(Score::from_cycle(outcome, ply))
     }
 
     /// The result if the position came up before, with `reversible` plies before it that can be
@@ -117,8 +117,10 @@ impl Path {
             .step_by(step)
             .find(|&index| G::is_repeated(self.keys[index], self.keys[last]))?;
         let earlier = &self.keys[start..last];
-        position
-            .repetition(earlier)
-            .or_else(|| (index >= self.root).then(|| position.cycle(earlier, index - start)))
+        let repetition = position.repetition(earlier);
+        if repetition.is_none() && index >= self.root {
+            return Some(position.cycle(earlier, index - start));
+        }
+        repetition
     }
 }

@@ -25,9 +25,9 @@ impl Score {
     /// A win in 0 plies: the value from which distances are taken off.
     const WIN: i32 = 32_000;
     /// The least value that stands for a win in a known number of plies.
-    const LEAST_WIN: i32 = 31_000;
+    const MIN_WIN: i32 = 31_000;
     /// The most plies from the root to a win in a known number of plies.
-    const MAX_DISTANCE: usize = (Self::WIN - Self::LEAST_WIN) as usize;
+    const MAX_DISTANCE: usize = (Self::WIN - Self::MIN_WIN) as usize;
     /// A win that is sure in the root: the value from which plies are taken off.
     const TABLEBASE: i32 = 30_900;
     /// The result of a cycle: the value from which plies are taken off.
@@ -63,18 +63,18 @@ impl Score {
 
     /// The score of a finished game, for the side that would be to move.
     #[inline]
-    pub fn of_outcome(outcome: Outcome, ply: usize) -> Score {
+    pub fn from_outcome(outcome: Outcome, ply: usize) -> Score {
         Score::by_outcome(outcome, Self::WIN, ply)
     }
 
     /// The score of a known value, met `ply` plies from the root. A win too far away for its plies
     /// counts as one in an unknown number of them.
-    pub fn of_exact(exact: Exact, ply: usize) -> Score {
+    pub fn from_exact(exact: Exact, ply: usize) -> Score {
         match exact {
             Exact::Win(plies) | Exact::Loss(plies)
                 if ply + usize::from(plies) > Self::MAX_DISTANCE =>
             {
-                Score::of_tablebase(exact.outcome(), ply)
+                Score::from_tablebase(exact.outcome(), ply)
             }
             Exact::Win(plies) => Score::win_at(ply + usize::from(plies)),
             Exact::Loss(plies) => Score::loss_at(ply + usize::from(plies)),
@@ -92,14 +92,14 @@ impl Score {
 
     /// The score of an outcome that is sure from a position on, `ply` plies from
     /// the root, in an unknown number of plies.
-    pub fn of_tablebase(outcome: Outcome, ply: usize) -> Score {
+    pub fn from_tablebase(outcome: Outcome, ply: usize) -> Score {
         Score::by_outcome(outcome, Self::TABLEBASE, ply)
     }
 
     /// The score of a cycle that ends so if it is repeated, `ply` plies from the root. It is beyond
     /// what evaluations come to, but not sure: either side may leave the cycle.
     #[inline]
-    pub(crate) fn of_cycle(outcome: Outcome, ply: usize) -> Score {
+    pub(crate) fn from_cycle(outcome: Outcome, ply: usize) -> Score {
         Score::by_outcome(outcome, Self::CYCLE, ply)
     }
 
@@ -115,8 +115,8 @@ impl Score {
     #[inline]
     pub fn plies_to_end(self) -> Option<i32> {
         match self.0 {
-            v if v >= Self::LEAST_WIN => Some(Self::WIN - v),
-            v if v <= -Self::LEAST_WIN => Some(-Self::WIN - v),
+            v if v >= Self::MIN_WIN => Some(Self::WIN - v),
+            v if v <= -Self::MIN_WIN => Some(-Self::WIN - v),
             _ => None,
         }
     }
@@ -135,7 +135,7 @@ impl Score {
 
     #[inline]
     pub(super) fn blended(self, towards: Score, share: Factor) -> Score {
-        self.shifted(-share.of(self.0 - towards.0))
+        self.shifted(-share.scale(self.0 - towards.0))
     }
 
     /// As the table keeps it: forced results by their distance from the node
@@ -199,10 +199,10 @@ impl Window {
         Window { alpha: score.shifted(-half), beta: score.shifted(half) }
     }
 
-    /// The part of the window from `least` to `greatest`. Its bounds may meet or cross.
+    /// The part of the window from `min` to `max`. Its bounds may meet or cross.
     #[inline(always)]
-    pub(crate) fn narrowed(self, least: Score, greatest: Score) -> Window {
-        Window { alpha: self.alpha.max(least), beta: self.beta.min(greatest) }
+    pub(crate) fn narrowed(self, min: Score, max: Score) -> Window {
+        Window { alpha: self.alpha.max(min), beta: self.beta.min(max) }
     }
 }
 
@@ -229,11 +229,11 @@ mod tests {
 
     #[test]
     fn sure_results_lie_between_evaluations_and_those_with_a_distance() {
-        let won = |ply| Score::of_tablebase(Outcome::Won, ply);
+        let won = |ply| Score::from_tablebase(Outcome::Won, ply);
         assert!(won(3) > won(5) && won(0) < Score::win_at(MAX_PLY + 400));
         assert!(won(MAX_PLY + 400) > Score::evaluation(i32::MAX));
-        assert_eq!(Score::of_tablebase(Outcome::Lost, 7), -won(7));
-        assert_eq!(Score::of_tablebase(Outcome::Drawn, 7), Score::DRAW);
+        assert_eq!(Score::from_tablebase(Outcome::Lost, 7), -won(7));
+        assert_eq!(Score::from_tablebase(Outcome::Drawn, 7), Score::DRAW);
         for score in [won(0), -won(MAX_PLY)] {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
         }
@@ -242,27 +242,27 @@ mod tests {
 
     #[test]
     fn wins_too_far_away_for_their_plies_are_still_wins() {
-        let near = Score::of_exact(Exact::Win(700), MAX_PLY);
+        let near = Score::from_exact(Exact::Win(700), MAX_PLY);
         assert_eq!(near.plies_to_end(), Some(700 + MAX_PLY as i32));
         for plies in [1_001, u16::MAX] {
             for ply in [0, MAX_PLY] {
-                let win = Score::of_exact(Exact::Win(plies), ply);
+                let win = Score::from_exact(Exact::Win(plies), ply);
                 assert!(win.is_decisive() && win > Score::DRAW && win < near, "{plies} {ply}");
-                assert_eq!(Score::of_exact(Exact::Loss(plies), ply), -win);
+                assert_eq!(Score::from_exact(Exact::Loss(plies), ply), -win);
             }
         }
     }
 
     #[test]
     fn points_lie_between_evaluations_and_distances() {
-        let score = |points| Score::of_exact(Exact::by_points(points), 3);
+        let score = |points| Score::from_exact(Exact::by_points(points), 3);
         let all: Vec<Score> = [-64, -2, -1, 0, 1, 2, 64].map(score).to_vec();
         assert!(all.is_sorted_by(|a, b| a < b));
         assert_eq!(all[3], Score::DRAW);
         assert!(all[4] > Score::evaluation(i32::MAX) && all[6] < Score::win_at(MAX_PLY + 400));
         assert_eq!(all[0], -all[6]);
         assert!(all[4].is_decisive() && all[4].plies_to_end().is_none());
-        assert!(score(i16::MAX) < Score::of_tablebase(Outcome::Won, 0));
+        assert!(score(i16::MAX) < Score::from_tablebase(Outcome::Won, 0));
     }
 
     #[test]
@@ -271,8 +271,8 @@ mod tests {
             for score in [
                 Score::win_at(ply + 3),
                 Score::loss_at(ply + 4),
-                Score::of_tablebase(Outcome::Won, ply + 5),
-                Score::of_tablebase(Outcome::Lost, ply + 6),
+                Score::from_tablebase(Outcome::Won, ply + 5),
+                Score::from_tablebase(Outcome::Lost, ply + 6),
                 Score::evaluation(-77),
                 Score::evaluation(i32::MIN),
             ] {

@@ -1,7 +1,7 @@
 //! Stable sorting of lists whose items differ in each game.
 //!
 //! The standard sort is several kilobytes of machine code for each type of item. Here it sorts
-//! places in the list, so that all games share one.
+//! indices of the list, so that all games share one.
 
 use std::cmp::Ordering;
 
@@ -9,36 +9,36 @@ pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) 
     if items.len() < 2 {
         return;
     }
-    let order = places_in_order(items.len(), &|a, b| compare(&items[a], &items[b]));
+    let order = sorted_indices(items.len(), &|a, b| compare(&items[a], &items[b]));
     permute(items, order);
 }
 
 /// Sorts stably by a key, the least first, which is computed once for each item.
 pub(crate) fn sort_by_cached_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
-    let order = places_in_order(items.len(), &|a, b| keys[a].cmp(&keys[b]));
+    let order = sorted_indices(items.len(), &|a, b| keys[a].cmp(&keys[b]));
     permute(items, order);
 }
 
-/// The places of the items in the order of `compare`, which takes two places.
-fn places_in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|&a, &b| compare(a, b));
-    places
+/// The indices of the items in the order of `compare`, which takes two of them.
+fn sorted_indices(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut indices: Vec<usize> = (0..count).collect();
+    indices.sort_by(|&a, &b| compare(a, b));
+    indices
 }
 
-/// Moves the item at `order[i]` to place `i`, for each `i`.
+/// Moves the item at `order[i]` to index `i`, for each `i`.
 fn permute<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..items.len() {
-        let mut place = start;
+        let mut index = start;
         // Along one cycle of the permutation.
         loop {
-            let from = std::mem::replace(&mut order[place], place);
+            let from = std::mem::replace(&mut order[index], index);
             if from == start {
                 break;
             }
-            items.swap(place, from);
-            place = from;
+            items.swap(index, from);
+            index = from;
         }
     }
 }

@@ -105,7 +105,7 @@ fn carry_out_arguments(
     }
     let input = streams::input(watch);
     let output = streams::output();
-    let terminals = Terminals::of_program();
+    let terminals = Terminals::detect();
     carry_out(action, registry, input, output, exit_on_closed_output, terminals)
 }
 
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_bug_is_a_failure_with_a_line() {
-        let error = start(Registry::of::<TicTacToe>(), |_, _| panic!("the bug in a tool"))
+        let error = start(Registry::new::<TicTacToe>(), |_, _| panic!("the bug in a tool"))
             .expect_err("it panicked");
         assert_eq!(error.to_string(), "internal error; please report it");
         assert_eq!(status(Err(error)), FAILURE);

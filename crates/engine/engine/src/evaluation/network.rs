@@ -121,7 +121,8 @@ impl<G: Networked> NetworkEvaluation for RuledGame<G> {
         variations: usize,
         visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
     ) -> Result<(), ReplayError> {
-        let mut own = (variations > 0).then(|| workspace(&G::start(self.rules), &None));
+        let mut own =
+            if variations > 0 { Some(workspace(&G::start(self.rules), &None)) } else { None };
         replay_quiet(self.rules, moves, wanted, |ply, position: &G| {
             let Some(played) = network_position(position) else { return };
             let mut random = Random::new(played.key);
@@ -153,8 +154,9 @@ fn visit_variation<G: Networked>(
             return;
         }
     }
-    let found = (position.glance() == Glance::Open).then(|| network_position(&position));
-    if let Some(found) = found.flatten() {
+    if position.glance() == Glance::Open
+        && let Some(found) = network_position(&position)
+    {
         let evaluation = evaluate_alone(&position, workspace);
         visit(PositionOrigin::Variation { evaluation }, found);
     }
@@ -166,7 +168,7 @@ fn network_position<G: Networked>(position: &G) -> Option<NetworkPosition> {
     Some(NetworkPosition {
         key: position.key(),
         placements: position.placements().iter().map(|placement| placement as u16).collect(),
-        perspectives: [Side::First, Side::Second].map(|side| small(position.perspective(side))),
+        perspectives: Side::BOTH.map(|side| small(position.perspective(side))),
         side: position.side(),
         bucket: small(position.bucket()),
         base: position.base_evaluation()?.clamp(-20_000, 20_000) as i16,

@@ -44,7 +44,7 @@ pub fn network_note(path: &Path, file: &NetworkFile) -> String {
     let NetworkFile { network, checksum, .. } = file;
     let rungs = network.ladder().map(Ladder::rungs).unwrap_or_default();
     let ratings = rungs.first().zip(rungs.last());
-    let ratings = ratings.map(|((least, _), (most, _))| format!(", ratings {least} to {most}"));
+    let ratings = ratings.map(|((min, _), (max, _))| format!(", ratings {min} to {max}"));
     format!(
         "network {}: {}{}, CRC-32 {checksum:08x}",
         path.display(),

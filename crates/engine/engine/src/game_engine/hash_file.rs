@@ -118,8 +118,8 @@ fn fingerprint<G: Notation + Knowledge>(
             if position.status().is_some() || moves.is_empty() {
                 break;
             }
-            let worth = i64::from(evaluate_alone(&position, &mut workspace)) as u64;
-            print = mix(mix(print ^ position.key()) ^ worth);
+            let evaluation = i64::from(evaluate_alone(&position, &mut workspace)) as u64;
+            print = mix(mix(print ^ position.key()) ^ evaluation);
             for &m in &moves {
                 print = mix(print ^ u64::from(G::pack(m)));
             }

@@ -49,7 +49,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         GameEngine {
             root: Arc::new(Root::new(G::start(rules))),
             moves: Vec::new(),
-            options: GameOptions::of(rules),
+            options: GameOptions::new(rules),
             network: None,
             search: GameEngine::new_search(),
             values: Mutex::new(None),
@@ -99,12 +99,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn pass(&mut self) -> bool {
         let position = &self.root.position;
         let is_open = position.status().is_none() && position.glance() == Glance::Open;
-        let has_null_move = G::PARAMS.null_move.is_on && is_open;
-        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
-            return false;
-        };
-        self.go_to(passed);
-        true
+        if G::PARAMS.null_move.is_on
+            && is_open
+            && let Some(passed) = position.null_move()
+        {
+            self.go_to(passed);
+            return true;
+        }
+        false
     }
 
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
@@ -147,11 +149,11 @@ fn forms<G: Notation>(position: &G, m: G::Move, notation: MoveNotation) -> Legal
 
 #[cfg(test)]
 mod tests {
-    use crate::{Engine, Registry};
+    use crate::{Engine, GameHistory, Registry};
     use plyglot_core::game::tictactoe::TicTacToe;
 
     fn game(start: &str, moves: &[&str]) -> Box<dyn Engine> {
-        let mut game = Registry::of::<TicTacToe>().default_game().open();
+        let mut game = Registry::new::<TicTacToe>().default_game().open();
         game.set_position(Some(start), moves).expect("it is legal");
         game
     }
@@ -164,7 +166,7 @@ mod tests {
         position.push("P@a1").expect("it is legal");
         assert!(position.push("P@a1").is_err());
         assert!(position.play_index(0) && !position.play_index(9));
-        let (start, moves) = position.history();
+        let GameHistory { start, moves } = position.history();
         assert_eq!((start, moves.len()), (game("X........", &[]).position(), 3));
         assert_eq!(moves[..2], ["P@b2", "P@a1"]);
         assert_eq!(position.undo().as_ref(), Some(&moves[2]));
@@ -180,10 +182,10 @@ mod tests {
         let mut position = game("X........", &["b2"]);
         let mut copy = position.copy();
         copy.push("P@a1").expect("it is legal");
-        assert_eq!(position.history().1, ["P@b2"]);
+        assert_eq!(position.history().moves, ["P@b2"]);
         assert!(position.follow_game(&*copy));
         assert_eq!(position.history(), copy.history());
         copy.undo();
-        assert_eq!(position.history().1, ["P@b2", "P@a1"]);
+        assert_eq!(position.history().moves, ["P@b2", "P@a1"]);
     }
 }

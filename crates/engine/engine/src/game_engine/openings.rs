@@ -222,8 +222,8 @@ impl Iterator for OpeningGenerator {
 }
 
 fn position(line: &str) -> Option<String> {
-    let position = Epd::of(line).position;
-    (!position.is_empty() && !position.starts_with('#')).then_some(position)
+    let position = Epd::new(line).position;
+    if position.is_empty() || position.starts_with('#') { None } else { Some(position) }
 }
 
 #[cfg(test)]

@@ -18,19 +18,24 @@ pub(super) fn notation_of<G: Notation>(
     name: &str,
 ) -> Result<MoveNotation, String> {
     let names = notations::<G>(rules);
-    let known = names.contains(&name).then(|| MoveNotation::named(name)).flatten();
-    known.ok_or_else(|| format!("one of {}", names.join(", ")))
+    match MoveNotation::named(name) {
+        Some(notation) if names.contains(&name) => Ok(notation),
+        _ => Err(format!("one of {}", names.join(", "))),
+    }
 }
 
 /// The names of a game's notations, the usual one first, and that of the protocol.
 pub(super) fn notations<G: Notation>(rules: G::Rules) -> Vec<&'static str> {
     let own = G::notations(rules);
-    let uci = (!own.contains(&MoveNotation::Uci)).then_some(MoveNotation::Uci);
-    own.iter().copied().chain(uci).map(MoveNotation::name).collect()
+    let mut names: Vec<_> = own.iter().map(|notation| notation.name()).collect();
+    if !own.contains(&MoveNotation::Uci) {
+        names.push(MoveNotation::Uci.name());
+    }
+    names
 }
 
 impl<G: Notation> GameOptions<G> {
-    pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
+    pub(super) fn new(rules: G::Rules) -> GameOptions<G> {
         let values =
             G::info(rules).options.iter().map(|&spec| (spec, spec.kind.default())).collect();
         GameOptions { rules, values, notation: G::notations(rules)[0] }

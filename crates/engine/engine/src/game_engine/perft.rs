@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// It is a recursion as deep as `depth`.
 pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64> {
     let total = if depth == 0 { 1 } else { count(position, depth, control) };
-    (!control.is_stopped()).then_some(total)
+    if control.is_stopped() { None } else { Some(total) }
 }
 
 /// The count; meaningless once `control` is stopped.
@@ -93,5 +93,5 @@ fn random_position<G: Notation>(rules: G::Rules, plies: u64) -> Option<G> {
         }
         position.play(moves[random.below(moves.len())]);
     }
-    position.status().is_none().then_some(position)
+    if position.status().is_none() { Some(position) } else { None }
 }

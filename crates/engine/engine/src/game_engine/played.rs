@@ -1,9 +1,13 @@
 //! A position with the moves that led there, and the moves that words add to it.
 
 use super::options::GameOptions;
-use crate::move_text::{PositionError, is_en_passant, move_error, read_written};
-use plyglot_core::game::{Game, Notation, TextError};
+use crate::move_text::{
+    NULL_MOVE, PositionError, RECORDED_NULL_MOVE, is_en_passant, is_null_move, move_error,
+    read_written,
+};
+use plyglot_core::game::{Game, MoveNotation, Notation, TextError};
 use plyglot_core::search::Root;
+use std::mem;
 use std::sync::Arc;
 
 /// The longest move of any game, in bytes: captures of draughts have a square for each step. What is
@@ -11,20 +15,55 @@ use std::sync::Arc;
 const MAX_MOVE_BYTES: usize = 256;
 
 pub(super) struct UndoableMove<G: Game> {
-    pub(super) m: G::Move,
+    /// `None` for a null move.
+    m: Option<G::Move>,
     pub(super) position: G,
     /// The keys that it forgot: see [`Root::play`].
     forgotten: Vec<u64>,
 }
 
-impl<G: Game> UndoableMove<G> {
+impl<G: Notation> UndoableMove<G> {
     pub(super) fn play(root: &mut Root<G>, m: G::Move) -> UndoableMove<G> {
         let position = root.position.clone();
-        UndoableMove { m, position, forgotten: root.play(m) }
+        UndoableMove { m: Some(m), position, forgotten: root.play(m) }
+    }
+
+    /// Plays a null move, after which no earlier position counts as repeated. `None` if there is
+    /// none here, or the game is over.
+    fn play_null_move(root: &mut Root<G>) -> Option<UndoableMove<G>> {
+        if root.position.legal_moves().is_empty() {
+            return None;
+        }
+        let after = root.position.after_null_move()?;
+        let position = mem::replace(&mut root.position, after);
+        Some(UndoableMove { m: None, position, forgotten: mem::take(&mut root.earlier) })
     }
 
     pub(super) fn take_back(&self, root: &mut Root<G>) {
         root.take_back(self.position.clone(), self.forgotten.clone());
+    }
+
+    pub(super) fn is_null_move(&self) -> bool {
+        self.m.is_none()
+    }
+
+    /// Its name by the options of a position, which is otherwise the one before it.
+    pub(super) fn name_in(&self, position: &G) -> String {
+        match self.m {
+            Some(m) => position.print_move(m),
+            None => NULL_MOVE.to_owned(),
+        }
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.name_in(&self.position)
+    }
+
+    pub(super) fn record(&self, notation: MoveNotation) -> String {
+        match self.m {
+            Some(m) => self.position.write_move(m, notation),
+            None => RECORDED_NULL_MOVE.to_owned(),
+        }
     }
 }
 
@@ -71,9 +110,9 @@ impl<G: Notation> MoveLine<'_, G> {
     }
 
     /// Plays what a word means: a move, several without blanks between them, and before each a pass
-    /// that was left out because it was the only move, as in Othello; nothing if it only says that
-    /// the last move was en passant. Returns the number of moves. If one is not legal, none is
-    /// played.
+    /// that was left out because it was the only move, as in Othello; a null move; nothing if it
+    /// only says that the last move was en passant. Returns the number of moves. If one is not
+    /// legal, none is played.
     pub(super) fn play_word(&mut self, word: &str) -> Result<usize, TextError> {
         let before = self.moves.len();
         // Nearly every word is one move, which is then parsed once.
@@ -83,6 +122,9 @@ impl<G: Notation> MoveLine<'_, G> {
         if before > 0 && is_en_passant(word) {
             return Ok(0);
         }
+        if is_null_move(word) && self.play_null_move() {
+            return Ok(1);
+        }
         let Err(error) = self.play_parts(word) else { return Ok(self.moves.len() - before) };
         self.go_back(before);
         if self.play_all(word) {
@@ -90,6 +132,17 @@ impl<G: Notation> MoveLine<'_, G> {
         }
         self.go_back(before);
         Err(error)
+    }
+
+    /// Plays a pass, or a null move where no pass is legal.
+    pub(super) fn play_null_move(&mut self) -> bool {
+        if self.play_text("pass") {
+            return true;
+        }
+        let played = UndoableMove::play_null_move(self.root);
+        let is_played = played.is_some();
+        self.moves.extend(played.map(Arc::new));
+        is_played
     }
 
     /// Plays the moves into which the game itself divides a word.
@@ -157,10 +210,10 @@ impl<G: Notation> MoveLine<'_, G> {
             return true;
         }
         let position = &self.root.position;
-        let has_one = position.legal_moves().len() == 1;
-        let Some(pass) = has_one.then(|| position.read_move("pass").ok()).flatten() else {
+        if position.legal_moves().len() != 1 {
             return false;
-        };
+        }
+        let Ok(pass) = position.read_move("pass") else { return false };
         let before = self.moves.len();
         self.play(pass);
         let is_played = self.play_text(text);
@@ -207,7 +260,7 @@ fn has_form_of_move(word: &str) -> bool {
 fn behind_square(text: &str) -> Option<&str> {
     let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    (behind.len() < rest.len()).then_some(behind)
+    if behind.len() < rest.len() { Some(behind) } else { None }
 }
 
 #[cfg(test)]
@@ -218,10 +271,10 @@ mod tests {
     use plyglot_core::game::tictactoe::TicTacToe;
 
     fn read_text(text: &str) -> Result<TicTacToe, TextError> {
-        let options = GameOptions::<TicTacToe>::of(());
+        let options = GameOptions::<TicTacToe>::new(());
         let read =
             |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
-        WrittenPosition::of(text).set_up(read).map(|played| played.root.position)
+        WrittenPosition::new(text).set_up(read).map(|played| played.root.position)
     }
 
     #[test]

@@ -4,9 +4,10 @@ use super::GameEngine;
 use super::options::{NOTATION, notation_of};
 use super::played::{MoveLine, PlayedPosition, UndoableMove};
 use crate::move_text::{
-    Leniency, PositionError, parse_move_name, read_move, read_move_part, read_typed, split_word,
+    Leniency, PositionError, is_null_move, parse_move_name, read_move, read_move_part, read_typed,
+    split_word,
 };
-use crate::referee::{self, GameOver, LineOutcome, Referee, ReplayedMove};
+use crate::referee::{self, GameHistory, GameOver, LineOutcome, Referee, ReplayedMove};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
 use plyglot_core::search::Root;
 use std::sync::Arc;
@@ -51,8 +52,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         leniency: Leniency,
     ) -> Result<Vec<ReplayedMove>, TextError> {
         let notation = self.options.notation;
-        let root = Arc::make_mut(&mut self.root);
-        let played = MoveLine { root, moves: &mut self.moves }.play_word(word);
+        let played = self.line().play_word(word);
         let count = match played {
             Ok(count) => count,
             Err(error) if leniency == Leniency::Exact => return Err(error),
@@ -64,9 +64,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         };
         let mut moves = Vec::new();
         for played in &self.moves[self.moves.len() - count..] {
-            let name = played.position.print_move(played.m);
-            let record = played.position.write_move(played.m, notation);
-            moves.push(ReplayedMove { name, record });
+            moves.push(ReplayedMove { name: played.name(), record: played.record(notation) });
         }
         Ok(moves)
     }
@@ -74,8 +72,15 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
     fn push(&mut self, text: &str) -> Result<(), TextError> {
         let position = &self.root.position;
         let read = position.parse_move(text).or_else(|_| read_move_part(position, text, text));
-        self.play_move(read?);
-        Ok(())
+        let error = match read {
+            Ok(m) => {
+                self.play_move(m);
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        let is_played = is_null_move(text) && self.line().play_null_move();
+        if is_played { Ok(()) } else { Err(error) }
     }
 
     fn undo(&mut self) -> Option<String> {
@@ -84,13 +89,16 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         last.take_back(root);
         // They may have been set after the move.
         self.options.apply(&mut root.position);
-        Some(self.root.position.print_move(last.m))
+        Some(last.name_in(&self.root.position))
     }
 
-    fn history(&self) -> (String, Vec<String>) {
-        let start = self.moves.first().map_or(&self.root.position, |first| &first.position);
-        let names = self.moves.iter().map(|played| played.position.print_move(played.m)).collect();
-        (start.print(), names)
+    fn history(&self) -> GameHistory {
+        self.history_from(0)
+    }
+
+    fn history_since_null_move(&self) -> GameHistory {
+        let last = self.moves.iter().rposition(|played| played.is_null_move());
+        self.history_from(last.map_or(0, |at| at + 1))
     }
 
     fn moves_made(&self) -> usize {
@@ -175,6 +183,17 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     fn play_move(&mut self, m: G::Move) {
         let root = Arc::make_mut(&mut self.root);
         self.moves.push(Arc::new(UndoableMove::play(root, m)));
+    }
+
+    fn line(&mut self) -> MoveLine<'_, G> {
+        MoveLine { root: Arc::make_mut(&mut self.root), moves: &mut self.moves }
+    }
+
+    fn history_from(&self, ply: usize) -> GameHistory {
+        let moves = &self.moves[ply..];
+        let start = moves.first().map_or(&self.root.position, |first| &first.position);
+        let names = moves.iter().map(|played| played.name()).collect();
+        GameHistory { start: start.print(), moves: names }
     }
 
     pub(super) fn go_to(&mut self, position: G) {

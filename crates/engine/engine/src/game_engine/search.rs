@@ -105,8 +105,8 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
     fn static_eval(&self) -> Value {
         let position = &self.root.position;
         let score = match (position.status(), position.glance().known()) {
-            (Some(outcome), _) => Score::of_outcome(outcome, 0),
-            (None, Some(exact)) => Score::of_exact(exact, 0),
+            (Some(outcome), _) => Score::from_outcome(outcome, 0),
+            (None, Some(exact)) => Score::from_exact(exact, 0),
             (None, None) => {
                 let mut workspace = workspace(position, &self.network);
                 Score::evaluation(evaluate_alone(position, &mut workspace))
@@ -217,8 +217,8 @@ fn time(limits: &GoLimits, side: Side) -> Time {
     if let Some(time) = limits.move_time {
         return Time::Move(time);
     }
-    let own = limits.clocks[side.index()];
-    match own.left.or(limits.clocks[(!side).index()].left) {
+    let own = limits.clocks[side];
+    match own.left.or(limits.clocks[!side].left) {
         Some(left) => Time::Clock {
             left,
             increment: own.increment,

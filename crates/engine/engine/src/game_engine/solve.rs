@@ -71,11 +71,11 @@ fn solve_by_table<G: Notation>(
     let table = tables.insert(table);
     let position = &position;
     let value = table.value(position).unwrap_or(Exact::Draw);
-    let worth = |value| SolvedValue { value, score: None };
+    let solved_value = |exact| SolvedValue { exact, score: None };
     let mut moves = Vec::new();
     if request.aim == SolveAim::AllValues {
         for (m, value) in table.moves(position) {
-            moves.push(solved(position, m, worth(value)));
+            moves.push(solved(position, m, solved_value(value)));
         }
         sort_by_name(&mut moves);
     }
@@ -86,7 +86,7 @@ fn solve_by_table<G: Notation>(
         position: written,
         side: position.side(),
         outcome: value.outcome(),
-        worth: (request.aim != SolveAim::Outcome).then(|| worth(value)),
+        value: if request.aim == SolveAim::Outcome { None } else { Some(solved_value(value)) },
         moves,
         nodes: counts.won + counts.drawn + counts.lost,
         table: Some(TableFacts { counts, line }),
@@ -99,8 +99,8 @@ fn sort_by_name(moves: &mut [SolvedMove]) {
     moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
 }
 
-fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
-    SolvedMove { legal: forms(position, m, G::notations(position.rules())[0]), worth }
+fn solved<G: Notation>(position: &G, m: G::Move, value: SolvedValue) -> SolvedMove {
+    SolvedMove { legal: forms(position, m, G::notations(position.rules())[0]), value }
 }
 
 fn solve<G: Notation + Knowledge>(
@@ -114,13 +114,13 @@ fn solve<G: Notation + Knowledge>(
     let side = position.side();
     let position = solver.by_solved_rules(position.clone());
     if let Some(outcome) = position.status() {
-        let value = worth(solver, &position, solver.finished(&position, outcome));
-        let value = (request.aim != SolveAim::Outcome).then_some(value);
+        let value = solved_value(solver, &position, solver.finished(&position, outcome));
+        let value = if request.aim == SolveAim::Outcome { None } else { Some(value) };
         return Ok(Some(Solution {
             position: written,
             side,
             outcome,
-            worth: value,
+            value,
             moves: Vec::new(),
             table: None,
             nodes: 0,
@@ -143,17 +143,17 @@ fn solve<G: Notation + Knowledge>(
     Ok(result.map(|(outcome, value)| {
         let mut moves: Vec<SolvedMove> = moves
             .into_iter()
-            .map(|(m, value)| solved(&position, m, worth(solver, &position, value)))
+            .map(|(m, value)| solved(&position, m, solved_value(solver, &position, value)))
             .collect();
         sort_by_name(&mut moves);
-        let worth = value.map(|value| worth(solver, &position, value));
+        let value = value.map(|value| solved_value(solver, &position, value));
         let nodes = nodes.load(Relaxed);
-        Solution { position: written, side, outcome, worth, moves, table: None, nodes, time }
+        Solution { position: written, side, outcome, value, moves, table: None, nodes, time }
     }))
 }
 
-fn worth<G: Knowledge>(solver: &dyn Solver<G>, position: &G, value: Exact) -> SolvedValue {
-    SolvedValue { value, score: solver.score(position, value) }
+fn solved_value<G: Knowledge>(solver: &dyn Solver<G>, position: &G, exact: Exact) -> SolvedValue {
+    SolvedValue { exact, score: solver.score(position, exact) }
 }
 
 /// The result and the value of a position that is not over. The values of its moves are

@@ -4,12 +4,14 @@ use super::{GameEngine, forms, options};
 use crate::interface::{MoveText, Pictures};
 use crate::move_text::{LegalMove, Leniency, Paths, PositionError, read_move, read_move_part};
 use crate::referee::Referee;
-use plyglot_core::game::{Counted, Knowledge, MoveNotation, Notation, Picture, Side, TextError};
+use plyglot_core::game::{
+    Counted, Knowledge, MoveNotation, Notation, Picture, Side, Strength, TextError,
+};
 use std::collections::HashSet;
 
 impl<G: Notation + Knowledge> MoveText for GameEngine<G> {
     fn legal_moves(&self) -> Vec<LegalMove> {
-        self.of_each_move(|position, m| forms(position, m, self.options.notation))
+        self.map_moves(|position, m| forms(position, m, self.options.notation))
     }
 
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
@@ -63,7 +65,7 @@ impl<G: Notation + Knowledge> MoveText for GameEngine<G> {
     }
 
     fn shortest_paths(&self) -> Vec<Vec<String>> {
-        self.of_each_move(|position, m| position.paths(m).into_iter().next().unwrap_or_default())
+        self.map_moves(|position, m| position.paths(m).into_iter().next().unwrap_or_default())
     }
 }
 
@@ -88,7 +90,7 @@ impl<G: Notation + Knowledge> Pictures for GameEngine<G> {
         self.root.position.attackers(by, cell)
     }
 
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
+    fn strengths(&self) -> Vec<Strength> {
         self.root.position.strengths()
     }
 
@@ -98,12 +100,12 @@ impl<G: Notation + Knowledge> Pictures for GameEngine<G> {
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {
-    /// What is said of each legal move; nothing if the game is over.
-    fn of_each_move<T>(&self, say: impl Fn(&G, G::Move) -> T) -> Vec<T> {
+    /// A value of each legal move; none if the game is over.
+    fn map_moves<T>(&self, value: impl Fn(&G, G::Move) -> T) -> Vec<T> {
         if self.result().is_some() {
             return Vec::new();
         }
         let position = &self.root.position;
-        position.legal_moves().into_iter().map(|m| say(position, m)).collect()
+        position.legal_moves().into_iter().map(|m| value(position, m)).collect()
     }
 }

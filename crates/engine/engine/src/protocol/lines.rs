@@ -23,7 +23,7 @@ impl<R: BufRead> LineReader<R> {
                 Err(error) => return Err(error),
             };
             if bytes.is_empty() {
-                return Ok((!line.is_empty()).then(|| text(&line)));
+                return Ok(if line.is_empty() { None } else { Some(text(&line)) });
             }
             if std::mem::take(&mut self.after_return) && bytes[0] == b'\n' {
                 self.input.consume(1);

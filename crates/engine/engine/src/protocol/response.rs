@@ -83,7 +83,7 @@ pub(super) fn evaluation(engine: &dyn GameSearch) -> String {
             format!("Final evaluation {value:+.2} ({first} side)")
         }
         (Value::End(_), Some(side)) => {
-            format!("Final evaluation: {} has won", engine.info().sides[side.index()])
+            format!("Final evaluation: {} has won", engine.info().sides[side])
         }
         (Value::End(plies), _) => {
             let winner = if sign * plies > 0 { first } else { second };

@@ -20,13 +20,13 @@ pub(super) enum MoveSpelling {
 }
 
 impl MoveSpelling {
-    pub(super) fn of_usi(info: &GameInfo) -> MoveSpelling {
+    pub(super) fn for_usi(info: &GameInfo) -> MoveSpelling {
         let (files, ranks) = size(info);
         MoveSpelling::Usi { files, ranks }
     }
 
     /// XBoard's: ranks count from 0 where there are more than nine.
-    pub(super) fn of_xboard(info: &GameInfo) -> MoveSpelling {
+    pub(super) fn for_xboard(info: &GameInfo) -> MoveSpelling {
         MoveSpelling::XBoard { counts_from_zero: size(info).1 > 9 }
     }
 

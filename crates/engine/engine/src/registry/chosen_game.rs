@@ -4,7 +4,7 @@ use super::entry::GameEntry;
 use crate::game_engine::options::NOTATION;
 use crate::interface::Engine;
 use crate::referee::Referee;
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, OptionSpec};
 use std::collections::BTreeMap;
 
 /// Values of options of games, by the names of the options.
@@ -77,6 +77,16 @@ impl ChosenGame {
         values.pairs().fold(self, |game, (name, value)| game.with(name, value))
     }
 
+    /// The same game with a value of one of its options, as users write it.
+    ///
+    /// # Errors
+    /// What was expected, if the option cannot have this value.
+    pub fn with_option(self, option: &OptionSpec, value: &str) -> Result<ChosenGame, String> {
+        let value = option.kind.read(value).ok_or_else(|| option.kind.expectation())?;
+        self.entry.open().prepare_option(option.name, &value)?;
+        Ok(self.with(option.name, &value))
+    }
+
     /// The same game with its moves in the notation of this name.
     ///
     /// # Errors
@@ -102,11 +112,9 @@ impl ChosenGame {
     }
 
     /// The options that are set, without that of the name.
-    pub fn further_options(&self) -> OptionValues {
+    pub fn further_options(&self) -> impl Iterator<Item = (&str, &str)> {
         let implied = ChosenGame::named(self.entry, self.name).options;
-        let mut further = self.options.clone();
-        further.0.retain(|name, value| implied.get(name) != Some(value.as_str()));
-        further
+        self.options.pairs().filter(move |&(name, value)| implied.get(name) != Some(value))
     }
 
     /// The game's options with a fixed set of words, each with its value.

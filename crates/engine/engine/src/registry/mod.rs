@@ -36,7 +36,7 @@ const OWN: &str = "with a network, a solver or tables of their own";
 /// use plyglot_engine::{Program, Registry};
 ///
 /// let program = Program::new("Noughts", "1.0", "its author");
-/// let registry = Registry::of::<TicTacToe>().named(program);
+/// let registry = Registry::new::<TicTacToe>().named(program);
 /// assert_eq!(registry.program().name(), "Noughts");
 ///
 /// // Any name of a game will do, in any case.
@@ -59,7 +59,7 @@ impl fmt::Debug for Registry {
 
 impl Registry {
     /// A registry of one game, in a program named after it.
-    pub fn of<G: Notation<Rules = ()> + Knowledge>() -> Registry {
+    pub fn new<G: Notation<Rules = ()> + Knowledge>() -> Registry {
         let entry = GameEntry::new::<G>(());
         let title = entry.info.title;
         let program = Program::new(title, "", &format!("the author of {title}"));

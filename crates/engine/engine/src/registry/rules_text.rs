@@ -11,16 +11,16 @@ impl Registry {
         let info = game.entry.info;
         let mut names: Vec<&str> = game.preset_names().collect();
         names.extend([game.name(), info.name]);
-        let told = self.source().and_then(|source| {
+        let known = self.source().and_then(|source| {
             names.iter().find_map(|name| source.rules_text(name, info.sides, game.notation()))
         });
-        let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
+        let mut text = known.filter(|_| info.rules.is_empty()).unwrap_or_default();
         if !info.rules.is_empty() {
             let paragraphs = info.rules.split("\n\n").map(str::to_owned).collect();
             let title = "Rules".to_owned();
             text.sections.push(RulesSection { title, paragraphs, ..RulesSection::default() });
         }
-        text.sections.extend(told_starts(info.starts));
+        text.sections.extend(further_starts(info.starts));
         let is_own = self.is_own(info.name);
         text.title = if is_own { info.title } else { game.name() }.to_owned();
         // Players of xiangqi have no names for ranks.
@@ -36,11 +36,12 @@ impl Registry {
     }
 }
 
-/// What the rules in words say of further starts, if there are any.
-fn told_starts(starts: &[NamedStart]) -> Option<RulesSection> {
+fn further_starts(starts: &[NamedStart]) -> Option<RulesSection> {
+    if starts.is_empty() {
+        return None;
+    }
     let titles: Vec<String> = starts.iter().map(NamedStart::title).collect();
     let text = format!("A game may also begin at one of these positions: {}.", titles.join("; "));
     let title = "Other starts".to_owned();
-    let told = RulesSection { title, paragraphs: vec![text], ..RulesSection::default() };
-    (!titles.is_empty()).then_some(told)
+    Some(RulesSection { title, paragraphs: vec![text], ..RulesSection::default() })
 }

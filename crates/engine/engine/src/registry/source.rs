@@ -102,8 +102,10 @@ pub struct Loaded {
 impl Loaded {
     /// What is said of games that keep the rules of the program's own, if there are any.
     pub fn ignored(&self) -> Option<String> {
-        let names = self.own.join(", ");
-        (!names.is_empty()).then(|| format!("{names}: ignored, built-in games keep their rules"))
+        if self.own.is_empty() {
+            return None;
+        }
+        Some(format!("{}: ignored, built-in games keep their rules", self.own.join(", ")))
     }
 }
 

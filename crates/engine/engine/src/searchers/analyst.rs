@@ -34,7 +34,7 @@ pub struct Analysis {
 /// use plyglot_core::search::{Control, Settings};
 /// use plyglot_engine::{Analyst, GoLimits, Registry, Value};
 ///
-/// let registry = Registry::of::<TicTacToe>();
+/// let registry = Registry::new::<TicTacToe>();
 /// let mut analyst = Analyst::new(registry.default_game(), 1, Settings::default()).unwrap();
 /// analyst.game_mut().set_position(Some("X.OX.XOO."), &[]).unwrap();
 /// let limits = GoLimits { depth: Some(9), ..GoLimits::default() };
@@ -282,7 +282,7 @@ mod tests {
     /// The second waits for the first, which nothing else would end, and is not stopped by it.
     #[test]
     fn searches_follow_each_other() {
-        let registry = Registry::of::<TicTacToe>();
+        let registry = Registry::new::<TicTacToe>();
         let mut analyst = Analyst::new(registry.default_game(), 1, Settings::default()).unwrap();
         analyst.settings_mut().exact_knowledge = false;
         let endless = Arc::new(Control::new(false, true));

@@ -70,7 +70,7 @@ impl SilentSearcher {
         };
         let control = Control::until_interrupt();
         let found = self.engine.think(&limits, &self.settings, &self.table, &control);
-        (!control.is_stopped()).then_some(found)
+        if control.is_stopped() { None } else { Some(found) }
     }
 
     /// Searches the position by these settings to a depth in plies, with nothing known from
@@ -132,7 +132,7 @@ impl Expert {
         request: &SolveRequest<'_>,
     ) -> Result<Option<Solution>, TextError> {
         let Expert { engine, table, helpers } = self;
-        WrittenPosition::of(text).set_up(|start, moves| engine.set_position(start, moves))?;
+        WrittenPosition::new(text).set_up(|start, moves| engine.set_position(start, moves))?;
         let start = text.len() - text.trim_start().len();
         engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
     }
@@ -164,7 +164,7 @@ mod tests {
     use plyglot_core::search::{Score, Textbook};
 
     fn searcher() -> SilentSearcher {
-        SilentSearcher::new(Registry::of::<TicTacToe>().default_game(), 1).expect("a MiB")
+        SilentSearcher::new(Registry::new::<TicTacToe>().default_game(), 1).expect("a MiB")
     }
 
     fn search(

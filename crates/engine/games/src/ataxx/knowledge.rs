@@ -75,13 +75,16 @@ impl Knowledge for Ataxx {
     fn max_plies_left(&self) -> Option<u32> {
         let most = u32::from(self.most_quiet_plies);
         let left = most.saturating_sub(self.quiet_plies.into());
-        (most > 0).then(|| left + most * self.empty().count_ones())
+        if most > 0 { Some(left + most * self.empty().count_ones()) } else { None }
     }
 
     /// A side without a clone has to leave a point, which may be worse than to pass.
     fn null_move(&self) -> Option<Ataxx> {
         let has_clone = spread(self.own) & self.empty() != 0;
-        has_clone.then(|| Ataxx {
+        if !has_clone {
+            return None;
+        }
+        Some(Ataxx {
             own: self.other,
             other: self.own,
             side: !self.side,

@@ -61,7 +61,7 @@ impl Ataxx {
     }
 
     fn outcome_by_count(&self) -> Outcome {
-        Outcome::of_lead(self.own.count_ones() as i32 - self.other.count_ones() as i32)
+        Outcome::from_lead(self.own.count_ones() as i32 - self.other.count_ones() as i32)
     }
 
     #[inline(always)]
@@ -208,6 +208,6 @@ impl Game for Ataxx {
             };
             self.empty() >> m.to & 1 == 1 && sources != 0
         };
-        (packed >> 12 == 1 && is_legal).then_some(m)
+        if packed >> 12 == 1 && is_legal { Some(m) } else { None }
     }
 }

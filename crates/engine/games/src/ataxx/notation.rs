@@ -25,7 +25,7 @@ enum Occupant {
 
 impl Occupant {
     /// `P` and `p` of Fairy-Stockfish, `x` and `o` of UAI; walls are `*` or `-`.
-    fn of(letter: char) -> Option<Occupant> {
+    fn from_letter(letter: char) -> Option<Occupant> {
         match letter {
             'P' | 'x' | 'X' => Some(Occupant::Stone(Side::First)),
             'p' | 'o' | 'O' => Some(Occupant::Stone(Side::Second)),
@@ -36,7 +36,7 @@ impl Occupant {
 
     fn letter(self) -> char {
         match self {
-            Occupant::Stone(side) => ['P', 'p'][side.index()],
+            Occupant::Stone(side) => ['P', 'p'][side],
             Occupant::Wall => '*',
         }
     }
@@ -107,7 +107,8 @@ impl Notation for Ataxx {
         let mut fields = words(text).peekable();
         let (start, board) = fields.next().unwrap_or((text.len(), ""));
         let pieces = "'P', 'p', '*'";
-        let (cells, end) = squares::parse_rows(text, start, [SIDE, SIDE], pieces, Occupant::of)?;
+        let (cells, end) =
+            squares::parse_rows(text, start, [SIDE, SIDE], pieces, Occupant::from_letter)?;
         if end < start + board.len() {
             return Err(text_error(text, end, "the end of the board"));
         }

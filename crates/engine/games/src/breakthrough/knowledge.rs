@@ -48,12 +48,12 @@ impl Breakthrough {
             let front = self.own & rank(board::LAST - own_left);
             let is_free = front & !board::reach_of_other(self.other) != 0;
             let is_certain = is_free && self.other.count_ones() >= own_left;
-            is_certain.then_some(Exact::Win(2 * own_left as u16 - 1))
+            if is_certain { Some(Exact::Win(2 * own_left as u16 - 1)) } else { None }
         } else {
             let front = board::turned(self.other & rank(other_left));
             let is_free = front & !board::reach_of_other(board::turned(self.own)) != 0;
             let is_certain = is_free && self.own.count_ones() >= other_left;
-            is_certain.then_some(Exact::Loss(2 * other_left as u16))
+            if is_certain { Some(Exact::Loss(2 * other_left as u16)) } else { None }
         }
     }
 }

@@ -68,7 +68,7 @@ impl Game for Breakthrough {
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         let is_lost = self.own == 0 || self.other & board::rank(0) != 0;
-        is_lost.then_some(Outcome::Lost)
+        if is_lost { Some(Outcome::Lost) } else { None }
     }
 
     /// Never needed: the most advanced stone can always step diagonally.
@@ -140,6 +140,6 @@ impl Game for Breakthrough {
         let targets = board::ahead(self.own & bit(m.from))[direction];
         let free = if m.to == m.from + board::STRAIGHT { !self.other } else { !0 };
         let is_legal = packed >> 12 == 1 && targets & free & !self.own != 0;
-        is_legal.then_some(m)
+        if is_legal { Some(m) } else { None }
     }
 }

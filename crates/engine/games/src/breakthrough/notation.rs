@@ -131,7 +131,7 @@ impl Notation for Breakthrough {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+        Some(Picture::from_stones(&SHAPE, &self.fen().cells))
     }
 
     fn end_name(&self) -> String {

@@ -50,7 +50,7 @@ pub fn last_indices() -> Range<usize> {
 
 /// The score in a byte of the book, if there is one.
 pub fn decode(byte: u8) -> Option<i32> {
-    (byte != 0).then(|| i32::from(byte) - OFFSET)
+    if byte != 0 { Some(i32::from(byte) - OFFSET) } else { None }
 }
 
 /// The byte of a score.

@@ -31,7 +31,7 @@ pub(super) fn probe(position: &ConnectFour) -> Vec<Landing> {
     }
     let BookIndex { index, is_mirrored } = book::entry(position);
     let first = (index - indices.start) / BLOCK;
-    let mut bits = MoveReader::of_block(first, indices.len());
+    let mut bits = MoveReader::at_block(first, indices.len());
     for earlier in indices.start + first * BLOCK..index {
         bits.skip(plies(earlier));
     }
@@ -80,7 +80,7 @@ struct MoveReader {
 impl MoveReader {
     const WIDTH: usize = 4;
 
-    fn of_block(block: usize, entries: usize) -> MoveReader {
+    fn at_block(block: usize, entries: usize) -> MoveReader {
         let at = block * MoveReader::WIDTH;
         let begins =
             BYTES[at..at + MoveReader::WIDTH].try_into().expect("the slice has WIDTH bytes");

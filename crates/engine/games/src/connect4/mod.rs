@@ -97,7 +97,7 @@ impl ConnectFour {
     /// The cell on which the next stone lands in a file (0 to 6), if it is not full.
     fn landing(self, file: u8) -> Option<Landing> {
         let bit = board::landings(self.occupied) & board::file(file);
-        (bit != 0).then(|| Landing(bit.trailing_zeros() as u8))
+        if bit != 0 { Some(Landing(bit.trailing_zeros() as u8)) } else { None }
     }
 }
 
@@ -112,7 +112,7 @@ impl Game for ConnectFour {
     /// decided here; it has no moves and so is drawn.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        board::has_four(self.opponent()).then_some(Outcome::Lost)
+        if board::has_four(self.opponent()) { Some(Outcome::Lost) } else { None }
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
     BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    TextError, squares, text_error,
+    Strength, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout =
@@ -82,12 +82,12 @@ impl Notation for ConnectFour {
         }
     }
 
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
+    fn strengths(&self) -> Vec<Strength> {
         let [_, odd, even, lines, twos] = self.weighted();
         vec![
-            ("odd threats", odd),
-            ("even threats", even),
-            ("lines that can still be filled", lines + twos),
+            Strength::new("odd threats", odd),
+            Strength::new("even threats", even),
+            Strength::new("lines that can still be filled", lines + twos),
         ]
     }
 
@@ -138,7 +138,7 @@ impl Notation for ConnectFour {
     fn picture(&self) -> Option<Picture> {
         let row = board::fours(self.opponent());
         let cells = 0..LAYOUT.files * LAYOUT.ranks;
-        let mut picture = Picture::of_stones(&SHAPE, &self.cells());
+        let mut picture = Picture::from_stones(&SHAPE, &self.cells());
         picture.marked = cells.filter(|&cell| row & bit_of(cell) != 0).collect();
         Some(picture)
     }
@@ -192,7 +192,7 @@ impl ConnectFour {
 }
 
 fn bit_of(cell: usize) -> u64 {
-    let (file, rank) = LAYOUT.place(cell);
+    let (file, rank) = LAYOUT.file_and_rank(cell);
     1 << board::index(file as u8, rank as u8)
 }
 

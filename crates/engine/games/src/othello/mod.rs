@@ -27,7 +27,7 @@ impl Move {
 
     /// The square, `8 * rank + file`, 0 (a1) to 63 (h8), or `None` for a pass.
     pub fn square(self) -> Option<u8> {
-        (self != Move::PASS).then_some(self.0)
+        if self != Move::PASS { Some(self.0) } else { None }
     }
 }
 
@@ -100,7 +100,11 @@ impl Othello {
     /// The passes so far, where they make a difference: if neither side can place a stone.
     #[inline(always)]
     fn passes(&self) -> Option<u16> {
-        matches!(self.turn, TurnOptions::Dead | TurnOptions::Over).then_some(self.quiet_plies)
+        if matches!(self.turn, TurnOptions::Dead | TurnOptions::Over) {
+            Some(self.quiet_plies)
+        } else {
+            None
+        }
     }
 
     #[inline(always)]
@@ -119,7 +123,11 @@ impl Game for Othello {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        (self.turn == TurnOptions::Over).then(|| Outcome::of_lead(self.board.difference()))
+        if self.turn == TurnOptions::Over {
+            Some(Outcome::from_lead(self.board.difference()))
+        } else {
+            None
+        }
     }
 
     #[inline]
@@ -174,6 +182,6 @@ impl Game for Othello {
             0..64 => self.mobility >> m.0 & 1 == 1,
             _ => m == Move::PASS && self.must_pass(),
         };
-        is_legal.then_some(m)
+        if is_legal { Some(m) } else { None }
     }
 }

@@ -152,7 +152,7 @@ impl Notation for Othello {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.cells()))
+        Some(Picture::from_stones(&SHAPE, &self.cells()))
     }
 
     fn counted(&self) -> Option<Counted> {

@@ -37,7 +37,7 @@ pub(super) fn position(text: &str) -> Result<Othello, TextError> {
 
 /// The position with these stones, in row order from the top. It assumes that neither side has
 /// passed before.
-fn of_cells(cells: &Cells, side: Side, counters: [u16; 2]) -> Othello {
+fn from_cells(cells: &Cells, side: Side, counters: [u16; 2]) -> Othello {
     let board = Discs { own: LAYOUT.set(cells, side), other: LAYOUT.set(cells, !side) };
     let count = board.occupied().count_ones() as usize;
     Othello::new(board, side, ((count + side.index()) / 2) as u8, counters)
@@ -59,7 +59,7 @@ fn fen(text: &str) -> Result<Othello, TextError> {
         }
     }
     let counters = parse_counters(text, fields)?;
-    let mut position = checked(text, of_cells(&cells, side, counters))?;
+    let mut position = checked(text, from_cells(&cells, side, counters))?;
     position.placed = placed_by_hand(&position, hand).ok_or_else(|| {
         let all = 2 * MAX_STONES_PER_SIDE - position.board.occupied().count_ones() as usize;
         text_error(text, end, format!("{all} stones in hand, enough for each side, or none"))
@@ -84,7 +84,7 @@ fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
     let is_enough = own >= others + centre.div_ceil(2) && other >= others + centre / 2;
     let all = 2 * MAX_STONES_PER_SIDE - position.board.occupied().count_ones() as usize;
     let is_sound = first + second == letters.len() && first + second == all && is_enough;
-    is_sound.then(|| (MAX_STONES_PER_SIDE - first) as u8)
+    if is_sound { Some((MAX_STONES_PER_SIDE - first) as u8) } else { None }
 }
 
 /// The position, if all squares of the centre are occupied before all others.
@@ -124,7 +124,7 @@ fn letters(text: &str) -> Result<Othello, TextError> {
     let to_move = to_move.ok_or_else(|| text_error(text, text.trim_end().len(), expected))?;
     let stones: usize = stones::counts(&cells).iter().sum();
     let number = stones.saturating_sub(4) / 2 + 1;
-    checked(text, of_cells(&cells, to_move, [0, number as u16]))
+    checked(text, from_cells(&cells, to_move, [0, number as u16]))
 }
 
 fn side_of(letter: char) -> Option<Side> {

@@ -122,7 +122,7 @@ pub(super) struct Army {
 }
 
 impl Army {
-    pub(super) fn of(set: u64) -> Army {
+    pub(super) fn new(set: u64) -> Army {
         let mut army = Army::default();
         points(set).for_each(|point| army.toggle(point));
         army
@@ -176,7 +176,11 @@ impl ArcView {
     #[inline(always)]
     fn beyond(self) -> Option<[u64; 2]> {
         let between = self.view & (self.view - 1) & !(1 << highest(self.view));
-        (between != 0).then(|| [self.point(lowest(between)), self.point(highest(between))])
+        if between != 0 {
+            Some([self.point(lowest(between)), self.point(highest(between))])
+        } else {
+            None
+        }
     }
 }
 

@@ -113,7 +113,7 @@ impl Knowledge for Surakarta {
     }
 
     fn ending_rules(&self) -> Result<EndingRules, String> {
-        Ok(self.rules.of_endings())
+        Ok(self.rules.ending_rules())
     }
 
     fn men(&self) -> Option<Men> {
@@ -121,7 +121,7 @@ impl Knowledge for Surakarta {
     }
 
     fn with_men(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
-        self.of_men(side, men)
+        self.set_up(side, men)
     }
 
     fn solver() -> Option<&'static dyn Solver<Surakarta>> {
@@ -130,12 +130,12 @@ impl Knowledge for Surakarta {
 
     /// Each capture removes a stone and resets the count of plies without a capture.
     fn max_plies_left(&self) -> Option<u32> {
+        if !self.rules.has_ply_limit() {
+            return None;
+        }
         let captures = self.own.count() + self.other.count();
         let quiet = u32::from(self.rules.no_capture_plies);
-        self.rules.has_ply_limit().then(|| {
-            let left = quiet.saturating_sub(u32::from(self.quiet_plies));
-            left + quiet * captures
-        })
+        Some(quiet.saturating_sub(u32::from(self.quiet_plies)) + quiet * captures)
     }
 
     fn null_move(&self) -> Option<Surakarta> {

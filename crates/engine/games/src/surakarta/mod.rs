@@ -48,7 +48,7 @@ impl Captures {
     const MAX: usize = 16;
 
     #[inline(always)]
-    fn of(own: Army, other: Army) -> Captures {
+    fn new(own: Army, other: Army) -> Captures {
         let mut captures = Captures { moves: [Move { from: 0, to: 0 }; Captures::MAX], count: 0 };
         board::captures(own, other, |from, to| {
             let m = Move { from, to };
@@ -85,7 +85,7 @@ impl Surakarta {
     }
 
     fn outcome_by_count(&self) -> Outcome {
-        Outcome::of_lead(self.stones_ahead())
+        Outcome::from_lead(self.stones_ahead())
     }
 
     fn outcome_of_tie(&self, tie: Tie) -> Outcome {
@@ -116,7 +116,11 @@ impl Game for Surakarta {
         if self.other.points == 0 {
             return Some(Outcome::Won);
         }
-        self.rules.is_over(self.quiet_plies).then(|| self.outcome_of_tie(self.rules.no_capture))
+        if self.rules.is_over(self.quiet_plies) {
+            Some(self.outcome_of_tie(self.rules.no_capture))
+        } else {
+            None
+        }
     }
 
     fn stalled(&self) -> Outcome {
@@ -126,7 +130,7 @@ impl Game for Surakarta {
     #[inline]
     fn moves(&self, which: Which, mut visit: impl FnMut(Move)) {
         if which != Which::Quiet {
-            Captures::of(self.own, self.other).as_slice().iter().for_each(|&m| visit(m));
+            Captures::new(self.own, self.other).as_slice().iter().for_each(|&m| visit(m));
         }
         if which != Which::Tactical {
             for from in board::points(self.own.points) {
@@ -137,7 +141,7 @@ impl Game for Surakarta {
 
     #[inline]
     fn count(&self) -> u64 {
-        let mut count = Captures::of(self.own, self.other).count as u64;
+        let mut count = Captures::new(self.own, self.other).count as u64;
         for from in board::points(self.own.points) {
             count += u64::from(self.quiet_targets(from).count_ones());
         }
@@ -194,11 +198,11 @@ impl Game for Surakarta {
         let is_own = packed >> 12 == 1 && self.own.has(m.from);
         let is_legal = || {
             if self.other.has(m.to) {
-                Captures::of(self.own, self.other).as_slice().contains(&m)
+                Captures::new(self.own, self.other).as_slice().contains(&m)
             } else {
                 self.quiet_targets(m.from) >> m.to & 1 == 1
             }
         };
-        (is_own && is_legal()).then_some(m)
+        if is_own && is_legal() { Some(m) } else { None }
     }
 }

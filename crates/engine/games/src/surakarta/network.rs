@@ -93,7 +93,7 @@ mod tests {
     fn image_of(symmetry: usize, position: &Surakarta) -> Surakarta {
         let of = |army: Army| {
             let points = board::points(army.points).map(|point| image(symmetry, point));
-            Army::of(points.fold(0, |set, point| set | 1 << point))
+            Army::new(points.fold(0, |set, point| set | 1 << point))
         };
         Surakarta { own: of(position.own), other: of(position.other), ..position.clone() }
     }

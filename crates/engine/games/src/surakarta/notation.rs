@@ -80,8 +80,8 @@ impl Notation for Surakarta {
             let start = text.len() - text.trim_start().len();
             return Err(text_error(text, start, "a stone on the board"));
         }
-        let own = Army::of(LAYOUT.set(&cells, side));
-        let other = Army::of(LAYOUT.set(&cells, !side));
+        let own = Army::new(LAYOUT.set(&cells, side));
+        let other = Army::new(LAYOUT.set(&cells, !side));
         let rules = RuleSet::STANDARD;
         Ok(Surakarta { own, other, side, rules, quiet_plies: plies, number, endings: None })
     }
@@ -151,13 +151,13 @@ impl Notation for Surakarta {
 
     fn flipped(&self) -> Option<Surakarta> {
         let [own, other] = [self.own, self.other].map(|army| {
-            Army::of(points(army.points).fold(0, |set, p| set | 1 << LAYOUT.flip(p.into())))
+            Army::new(points(army.points).fold(0, |set, p| set | 1 << LAYOUT.flip(p.into())))
         });
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(Picture::of_stones(&SHAPE, &self.cells()))
+        Some(Picture::from_stones(&SHAPE, &self.cells()))
     }
 
     fn end_name(&self) -> String {

@@ -44,8 +44,8 @@ impl RuleSet {
     pub(super) fn set(&mut self, name: &str, word: &str) {
         match name {
             NO_CAPTURE_PLIES => self.no_capture_plies = word.parse().unwrap_or_default(),
-            NO_CAPTURE_RESULT => self.no_capture = Tie::of(word),
-            STALEMATE_RULE => self.stalemate = Tie::of(word),
+            NO_CAPTURE_RESULT => self.no_capture = Tie::from_word(word),
+            STALEMATE_RULE => self.stalemate = Tie::from_word(word),
             LOOP_MOVES => self.loop_moves = word == "true",
             _ => {}
         }
@@ -53,7 +53,7 @@ impl RuleSet {
 }
 
 impl Tie {
-    fn of(word: &str) -> Tie {
+    fn from_word(word: &str) -> Tie {
         match word {
             "draw" => Tie::Draw,
             "count" => Tie::Count,

@@ -351,7 +351,7 @@ mod tests {
     use super::*;
     use crate::file::complaint::Word;
     use crate::file::grammar::whole;
-    use plyglot_variants::definition::kinds::KINDS;
+    use plyglot_variants::definition::predefined::PREDEFINED;
 
     fn read(betza: &str) -> Vec<Walk> {
         read_on(betza, false)
@@ -511,10 +511,10 @@ mod tests {
 
     #[test]
     fn every_predefined_notation_can_be_read() {
-        for kind in KINDS {
-            if let Some(betza) = kind.betza.filter(|betza| !betza.is_empty()) {
-                assert!(!read(betza).is_empty(), "{}", kind.name);
-                assert!(!read_on(betza, true).is_empty(), "{}", kind.name);
+        for piece in PREDEFINED {
+            if let Some(betza) = piece.betza.filter(|betza| !betza.is_empty()) {
+                assert!(!read(betza).is_empty(), "{}", piece.name);
+                assert!(!read_on(betza, true).is_empty(), "{}", piece.name);
             }
         }
     }

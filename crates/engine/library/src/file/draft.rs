@@ -3,17 +3,18 @@
 use super::betza;
 use super::complaint::Word;
 use super::grammar::whole;
+use plyglot_core::game::Side;
 use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::kinds::{KINDS, kind_named};
+use plyglot_variants::definition::predefined::{PREDEFINED, predefined_piece};
 use plyglot_variants::definition::{
-    Definition, PieceDefinition, PieceKinds, PieceRules, Region, Walk,
+    Definition, PieceDefinition, PieceMask, PieceRules, Region, Walk,
 };
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// The letter of a kind that is not in the game.
+/// The letter of a piece that is not in the game.
 pub(super) const ABSENT: char = '\0';
 
-/// The rules of a section while it is read. `pieces` has all of [`KINDS`].
+/// The rules of a section while it is read. `pieces` has all of [`PREDEFINED`].
 #[derive(Clone, Debug)]
 pub(super) struct Draft(pub Definition);
 
@@ -30,11 +31,11 @@ impl Draft {
         if before == is_hexagonal {
             return;
         }
-        for (kind, piece) in self.0.pieces.iter_mut().enumerate() {
-            if piece.walks != predefined_walks(kind, before) {
+        for (number, piece) in self.0.pieces.iter_mut().enumerate() {
+            if piece.walks != predefined_walks(number, before) {
                 piece.letter = ABSENT;
             }
-            piece.walks = predefined_walks(kind, is_hexagonal);
+            piece.walks = predefined_walks(number, is_hexagonal);
             (piece.rules.jump_captures, piece.rules.jump_moves) = (Vec::new(), Vec::new());
         }
     }
@@ -44,7 +45,7 @@ impl Draft {
         Draft(rules.clone())
     }
 
-    pub(super) fn kind(&self, letter: char) -> Option<usize> {
+    pub(super) fn piece(&self, letter: char) -> Option<usize> {
         let letter = letter.to_ascii_lowercase();
         self.0.pieces.iter().position(|piece| piece.letter == letter)
     }
@@ -53,50 +54,52 @@ impl Draft {
     pub(super) fn own_letter(&self, letter: char) -> char {
         let mut synonyms = self.0.shown.piece_synonyms.0.iter();
         let own = synonyms.find(|(_, name)| name.chars().eq([letter.to_ascii_lowercase()]));
-        match own.filter(|_| self.kind(letter).is_none()) {
+        match own.filter(|_| self.piece(letter).is_none()) {
             Some((own, _)) if letter.is_ascii_uppercase() => own.to_ascii_uppercase(),
             Some((own, _)) => *own,
             None => letter,
         }
     }
 
-    pub(super) fn has(&self, kind: usize) -> bool {
-        self.0.pieces[kind].letter != ABSENT
+    pub(super) fn has(&self, piece: usize) -> bool {
+        self.0.pieces[piece].letter != ABSENT
     }
 
-    /// Gives a letter to a kind, and takes it from the kind that had it.
-    pub(super) fn name(&mut self, kind: usize, letter: char) {
-        if let Some(other) = self.kind(letter) {
+    /// Gives a letter to a piece, and takes it from the piece that had it.
+    pub(super) fn name(&mut self, piece: usize, letter: char) {
+        if let Some(other) = self.piece(letter) {
             self.0.pieces[other].letter = ABSENT;
         }
-        if self.0.pieces[kind].letter != letter {
+        if self.0.pieces[piece].letter != letter {
             self.0.shown.piece_names.forget(letter);
         }
-        self.0.pieces[kind].letter = letter;
+        self.0.pieces[piece].letter = letter;
     }
 
-    /// The definition, only with the kinds that are in the game.
+    /// The definition, only with the pieces that are in the game.
     pub(super) fn finish(mut self) -> Definition {
-        let present: Vec<usize> = (0..KINDS.len()).filter(|&kind| self.has(kind)).collect();
-        // Pawns lose a promotion for good when its kind leaves; other sets regain a kind that
+        let present: Vec<usize> = (0..PREDEFINED.len()).filter(|&piece| self.has(piece)).collect();
+        // Pawns lose a promotion for good when its piece leaves; other sets regain a piece that
         // returns.
-        let all = present.iter().fold(0, |all, kind| all | 1 << kind);
-        for kinds in &mut self.0.promotion.new_kinds {
-            kinds.0 &= all;
+        let all = present.iter().fold(0, |all, piece| all | 1 << piece);
+        for pieces in &mut self.0.promotion.new_pieces {
+            pieces.0 &= all;
         }
         let mut rules = self.0.clone();
         // A board that never fills is full at the start, as in crusade, which then is played.
         rules.ends.adjudicates_full_board &= rules.fills_board();
-        rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
+        rules.pieces = present.iter().map(|&piece| rules.pieces[piece].clone()).collect();
         rules.each_field(&mut |_, field| match field {
-            Field::Kinds(kinds) => *kinds = renumbered(*kinds, &present),
-            Field::KindsOrAny(kinds) => *kinds = kinds.map(|kinds| renumbered(kinds, &present)),
-            Field::KindsAndAll(kinds) => {
-                let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
-                *kinds = PieceKinds(renumbered(*kinds, &present).0 | together);
+            Field::Pieces(pieces) => *pieces = renumbered(*pieces, &present),
+            Field::PiecesOrAny(pieces) => {
+                *pieces = pieces.map(|pieces| renumbered(pieces, &present))
             }
-            Field::KindOrAny(kind) | Field::KindOrNone(kind) => {
-                *kind = kind.and_then(|kind| present.iter().position(|&other| other == kind));
+            Field::PiecesAndAll(pieces) => {
+                let together = pieces.0 & PieceMask::single(PieceMask::TOGETHER).0;
+                *pieces = PieceMask(renumbered(*pieces, &present).0 | together);
+            }
+            Field::PieceOrAny(piece) | Field::PieceOrNone(piece) => {
+                *piece = piece.and_then(|piece| present.iter().position(|&other| other == piece));
             }
             _ => {}
         });
@@ -105,18 +108,18 @@ impl Draft {
     }
 }
 
-/// The kinds by their numbers among those that are present.
-fn renumbered(kinds: PieceKinds, present: &[usize]) -> PieceKinds {
+/// The pieces by their numbers among those that are present.
+fn renumbered(pieces: PieceMask, present: &[usize]) -> PieceMask {
     let mut renumbered = 0;
-    for (number, &kind) in present.iter().enumerate() {
-        renumbered |= u64::from(kinds.contains(kind)) << number;
+    for (number, &piece) in present.iter().enumerate() {
+        renumbered |= u64::from(pieces.contains(piece)) << number;
     }
-    PieceKinds(renumbered)
+    PieceMask(renumbered)
 }
 
-/// The walks of a kind that the format defines, by index; none for custom pieces.
-pub(super) fn predefined_walks(kind: usize, is_hexagonal: bool) -> Arc<[Walk]> {
-    let betza = KINDS[kind].betza.unwrap_or("");
+/// The walks of a piece that the format defines, by index; none for custom pieces.
+pub(super) fn predefined_walks(piece: usize, is_hexagonal: bool) -> Arc<[Walk]> {
+    let betza = PREDEFINED[piece].betza.unwrap_or("");
     let word = Word { text: betza, line: 0, column: 0 };
     // A test checks the notations of the table; the empty one has no walks.
     whole(word, "moves", betza::piece(is_hexagonal)).unwrap_or_default().into()
@@ -124,9 +127,9 @@ pub(super) fn predefined_walks(kind: usize, is_hexagonal: bool) -> Arc<[Walk]> {
 
 fn template() -> Definition {
     let mut template = Definition::default();
-    for (number, kind) in KINDS.iter().enumerate() {
+    for (number, piece) in PREDEFINED.iter().enumerate() {
         template.pieces.push(PieceDefinition {
-            name: kind.name,
+            name: piece.name,
             letter: ABSENT,
             walks: predefined_walks(number, false),
             mobility: [Region::ALL; 2],
@@ -140,19 +143,19 @@ fn template() -> Definition {
 pub(super) struct Rule {
     pub(super) name: String,
     /// The sides that it is for; the first where it is for the game.
-    pub(super) sides: &'static [usize],
+    pub(super) sides: &'static [Side],
     /// The group of its key among those of a definition; `None` if it is one of [`PieceRules`].
     pub(super) group: Option<usize>,
     pub(super) index: usize,
 }
 
 impl Rule {
-    pub(super) fn field<'a>(&self, group: &'a mut dyn Group, side: usize) -> Field<'a> {
+    pub(super) fn field<'a>(&self, group: &'a mut dyn Group, side: Side) -> Field<'a> {
         group.fields(side).swap_remove(self.index)
     }
 
     /// Its field in a definition; `None` if it is one of [`PieceRules`].
-    pub(super) fn field_of<'a>(&self, rules: &'a mut Definition, side: usize) -> Option<Field<'a>> {
+    pub(super) fn field_of<'a>(&self, rules: &'a mut Definition, side: Side) -> Option<Field<'a>> {
         let group = rules.groups().swap_remove(self.group?);
         Some(self.field(group, side))
     }
@@ -180,7 +183,7 @@ pub(super) fn is_on_by_default(key: &str) -> bool {
     let key = current_name(key);
     let Some(rule) = RULES.iter().find(|rule| rule.name == key) else { return false };
     let mut rules = Definition::default();
-    let field = rule.field_of(&mut rules, 0);
+    let field = rule.field_of(&mut rules, Side::First);
     field.is_some_and(|field| field.is_on())
 }
 
@@ -191,8 +194,8 @@ pub(super) const PAWN_TYPES: [&str; 3] = ["promotionPawnTypes", "enPassantTypes"
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Letter(usize),
-    /// Squares for a kind, by side.
-    Region(usize, Regions, usize),
+    /// Squares for a piece, by side.
+    Region(usize, Regions, Side),
     /// All of [`PAWN_TYPES`].
     PawnTypes,
     /// A key of [`OLD_KEYS`], by its index.
@@ -234,7 +237,7 @@ pub(super) fn current_name(key: &str) -> &str {
 
 type Regions = fn(&mut PieceDefinition) -> &mut [Region; 2];
 
-/// The squares of single kinds: what their keys begin with.
+/// The squares of single pieces: what their keys begin with.
 const REGIONS: [(&str, Regions); 2] =
     [("mobilityRegion", |piece| &mut piece.mobility), ("dropRegion", |piece| &mut piece.drops)];
 const SIDES: [&str; 2] = ["White", "Black"];
@@ -251,15 +254,16 @@ pub(super) fn meaning(key: &str) -> Option<Meaning> {
         return Some(Meaning::PawnTypes);
     }
     for (prefix, regions) in REGIONS {
-        for (side, name) in SIDES.into_iter().enumerate() {
+        for (side, name) in Side::BOTH.into_iter().zip(SIDES) {
             if let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_prefix(name))
-                && let Some(kind) = (0..KINDS.len()).find(|&kind| capital(KINDS[kind].name) == name)
+                && let Some(piece) =
+                    (0..PREDEFINED.len()).find(|&piece| capital(PREDEFINED[piece].name) == name)
             {
-                return Some(Meaning::Region(kind, regions, side));
+                return Some(Meaning::Region(piece, regions, side));
             }
         }
     }
-    kind_named(key).map(Meaning::Letter)
+    predefined_piece(key).map(Meaning::Letter)
 }
 
 fn capital(name: &str) -> String {
@@ -269,10 +273,10 @@ fn capital(name: &str) -> String {
 pub(super) fn key_names() -> Vec<String> {
     let mut names: Vec<String> = RULES.iter().map(|rule| rule.name.clone()).collect();
     names.push(PAWNS.to_owned());
-    names.extend(KINDS.iter().map(|kind| kind.name.to_owned()));
-    for kind in KINDS {
+    names.extend(PREDEFINED.iter().map(|piece| piece.name.to_owned()));
+    for piece in PREDEFINED {
         for (prefix, _) in REGIONS {
-            names.extend(SIDES.map(|side| format!("{prefix}{side}{}", capital(kind.name))));
+            names.extend(SIDES.map(|side| format!("{prefix}{side}{}", capital(piece.name))));
         }
     }
     names

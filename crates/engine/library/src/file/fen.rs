@@ -82,7 +82,7 @@ fn field<'a>(draft: &Draft, input: &'a str) -> Read<'a, usize> {
 
 fn letter<'a>(draft: &Draft) -> impl Parser<&'a str, Output = char, Error = Fault<'a>> {
     verify(anychar, |c: &char| {
-        c.is_ascii_alphabetic() && draft.kind(draft.own_letter(*c)).is_some()
+        c.is_ascii_alphabetic() && draft.piece(draft.own_letter(*c)).is_some()
     })
 }
 

@@ -23,13 +23,12 @@ use draft::{
 };
 use grammar::{Entry, Section};
 use place::StartPlace;
-use plyglot_core::game::Mismatch;
+use plyglot_core::game::{Mismatch, Side};
 use plyglot_support::text::plain;
 use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::kinds::{KINDS, KING};
+use plyglot_variants::definition::predefined::{KING, PREDEFINED};
 use plyglot_variants::definition::{
-    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceKinds, Region, Shown,
-    StoneRules,
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceMask, Region, Shown, StoneRules,
 };
 use std::collections::BTreeMap;
 use values::Letters;
@@ -137,7 +136,7 @@ struct Reader<'a, 'c> {
     key_names: &'a [String],
     draft: Draft,
     /// Whether the pieces are known: not if the parent is not, or is wrong.
-    are_kinds_known: bool,
+    are_pieces_known: bool,
     /// Whether the board and the letters are those that are meant: then positions and squares can be
     /// checked.
     is_shape_known: bool,
@@ -156,7 +155,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             section,
             key_names,
             draft: Draft::template(),
-            are_kinds_known: true,
+            are_pieces_known: true,
             is_shape_known: !section.is_broken,
             is_right: !section.is_broken,
             complaints,
@@ -165,9 +164,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         if let Some(parent) = section.parent {
             match games.parent(parent.text) {
                 Parent::Right(parent) => reader.draft = Draft::child_of(parent),
-                Parent::Wrong => (reader.is_right, reader.are_kinds_known) = (false, false),
+                Parent::Wrong => (reader.is_right, reader.are_pieces_known) = (false, false),
                 Parent::Unknown => {
-                    reader.are_kinds_known = false;
+                    reader.are_pieces_known = false;
                     let complaint = Complaint::at(parent, "a game or a section before this one");
                     let names = games.names();
                     let complaint = reader.complaints.suggest(complaint, parent.text, names);
@@ -175,7 +174,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                 }
             }
         }
-        reader.is_shape_known &= reader.are_kinds_known;
+        reader.is_shape_known &= reader.are_pieces_known;
         reader.draft.0.name = name.text.to_owned();
         reader.draft.0.about.clone_from(&section.about);
         reader
@@ -194,7 +193,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             self.draft.set_hexagonal(entry.value.text == "true");
         }
         self.letters(&entries);
-        let letters = Letters::of(&self.draft, self.are_kinds_known);
+        let letters = Letters::new(&self.draft, self.are_pieces_known);
         let fen =
             entries.iter().map(|(_, entry)| *entry).find(|entry| entry.key.text == "startFen");
         if fen.is_some() {
@@ -204,10 +203,12 @@ impl<'a, 'c> Reader<'a, 'c> {
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
-                Meaning::Region(kind, regions, side) => self.region_of(kind, entry).map(|region| {
-                    regions(&mut self.draft.0.pieces[kind])[side] = region;
-                }),
-                Meaning::PawnTypes => self.pawn_kinds(entry.value, &letters),
+                Meaning::Region(piece, regions, side) => {
+                    self.region_of(piece, entry).map(|region| {
+                        regions(&mut self.draft.0.pieces[piece])[side] = region;
+                    })
+                }
+                Meaning::PawnTypes => self.pawn_types(entry.value, &letters),
                 Meaning::Old(old) => {
                     values::apply_old(&mut self.draft.0, OLD_KEYS[old], entry.value)
                 }
@@ -242,7 +243,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         let mut definition = self.draft.clone().finish();
         self.check_stones(&definition, &entries);
         self.check_hexagons(&mut definition, &entries);
-        (self.is_right.then_some(definition), place)
+        (if self.is_right { Some(definition) } else { None }, place)
     }
 
     /// The keys that are known, each once, the last time, in the order in which they are applied. Of
@@ -281,8 +282,8 @@ impl<'a, 'c> Reader<'a, 'c> {
     fn letters(&mut self, entries: &[(Meaning, Entry)]) {
         let mut given: Vec<(char, Word)> = Vec::new();
         for &(meaning, entry) in entries {
-            let Meaning::Letter(kind) = meaning else { continue };
-            match self.letter(kind, entry, &mut given) {
+            let Meaning::Letter(piece) = meaning else { continue };
+            match self.letter(piece, entry, &mut given) {
                 Ok(()) => {}
                 Err(complaint) => {
                     self.is_shape_known = false;
@@ -292,17 +293,17 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    /// Reads the letter of a kind, which no key of the section has `given` to another, and
+    /// Reads the letter of a piece, which no key of the section has `given` to another, and
     /// where it goes.
     fn letter<'e>(
         &mut self,
-        kind: usize,
+        piece: usize,
         entry: Entry<'e>,
         given: &mut Vec<(char, Word<'e>)>,
     ) -> Result<(), Box<Complaint>> {
         let value = entry.value;
         if value.text == "-" {
-            self.draft.0.pieces[kind].letter = ABSENT;
+            self.draft.0.pieces[piece].letter = ABSENT;
             return Ok(());
         }
         let (letter, betza) = match value.text.split_once(':') {
@@ -322,54 +323,54 @@ impl<'a, 'c> Reader<'a, 'c> {
             return Err(Complaint::at(value, expected));
         }
         given.push((letter, entry.key));
-        self.draft.name(kind, letter);
+        self.draft.name(piece, letter);
         // Pieces with `e` capture en passant, unless `enPassantTypes` says otherwise.
         if betza.is_some_and(|betza| betza.text.contains('e')) {
-            for kinds in &mut self.draft.0.pawns.en_passant_kinds {
-                *kinds = PieceKinds(kinds.0 | PieceKinds::of(kind).0);
+            for pieces in &mut self.draft.0.pawns.en_passant_pieces {
+                *pieces = PieceMask(pieces.0 | PieceMask::single(piece).0);
             }
         }
         let is_hexagonal = self.draft.0.board.is_hexagonal;
-        self.draft.0.pieces[kind].walks = match (betza, KINDS[kind].betza) {
-            (None, Some(_)) => draft::predefined_walks(kind, is_hexagonal),
+        self.draft.0.pieces[piece].walks = match (betza, PREDEFINED[piece].betza) {
+            (None, Some(_)) => draft::predefined_walks(piece, is_hexagonal),
             (None, None) => {
                 return Err(Complaint::at(value.end(), "':' and the moves in Betza's notation"));
             }
-            (Some(betza), Some(_)) if kind != KING => {
+            (Some(betza), Some(_)) if piece != KING => {
                 return Err(Complaint::at(betza, "no moves, which only customPiece and king have"));
             }
             (Some(betza), _) => {
-                let piece = betza::piece(is_hexagonal);
-                grammar::whole(betza, "moves in Betza's notation", piece)?.into()
+                let parser = betza::piece(is_hexagonal);
+                grammar::whole(betza, "moves in Betza's notation", parser)?.into()
             }
         };
         Ok(())
     }
 
-    fn region_of(&self, kind: usize, entry: Entry) -> Result<Region, Box<Complaint>> {
-        if self.are_kinds_known && !self.draft.has(kind) {
-            let expected = format!("a piece of this game, which has no {}", KINDS[kind].name);
+    fn region_of(&self, piece: usize, entry: Entry) -> Result<Region, Box<Complaint>> {
+        if self.are_pieces_known && !self.draft.has(piece) {
+            let expected = format!("a piece of this game, which has no {}", PREDEFINED[piece].name);
             return Err(Complaint::at(entry.key, expected));
         }
         values::region(entry.value)
     }
 
-    fn pawn_kinds(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+    fn pawn_types(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
         let rules = RULES.iter().filter(|rule| PAWN_TYPES.contains(&rule.name.as_str()));
         rules.into_iter().try_for_each(|rule| values::apply(&mut self.draft, rule, word, letters))
     }
 
-    /// Whether the kinds are in the game that a rule must have: without them it would mean any.
+    /// Whether the pieces are in the game that a rule must have: without them it would mean any.
     fn check_single_pieces(&mut self) {
-        let has: Vec<bool> = (0..KINDS.len()).map(|kind| self.draft.has(kind)).collect();
+        let has: Vec<bool> = (0..PREDEFINED.len()).map(|piece| self.draft.has(piece)).collect();
         let mut missing = None;
         for group in self.draft.0.groups() {
-            for side in 0..2 {
+            for side in Side::BOTH {
                 for (key, field) in group.keys().iter().zip(group.fields(side)) {
-                    if let Field::KindOrAny(Some(kind)) = field
-                        && !has[*kind]
+                    if let Field::PieceOrAny(Some(piece)) = field
+                        && !has[*piece]
                     {
-                        missing = missing.or(Some((key.name, KINDS[*kind].name)));
+                        missing = missing.or(Some((key.name, PREDEFINED[*piece].name)));
                     }
                 }
             }
@@ -389,7 +390,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                 Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => false,
                 Meaning::Region(..) => true,
                 Meaning::Rule(rule) => {
-                    matches!(RULES[rule].field_of(rules, 0), Some(Field::Squares(_)))
+                    matches!(RULES[rule].field_of(rules, Side::First), Some(Field::Squares(_)))
                 }
             };
             let result = match entry.key.text {
@@ -423,7 +424,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             let is_wide = rules.board.max_file > MAX_PIECE_FILES;
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
-            let letters = Letters::of(&self.draft, true);
+            let letters = Letters::new(&self.draft, true);
             let found = entries.iter().find(|&&(meaning, entry)| {
                 let Meaning::Rule(rule) = meaning else { return false };
                 let mut alone = Draft::template();
@@ -481,7 +482,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             let Some((_, position)) = entry.value.text.split_once(':') else { continue };
             let position = entry.value.part(position.trim());
             match fen::check(&self.draft, position) {
-                Ok(()) => place.starts.push(StartPlace::of(position)),
+                Ok(()) => place.starts.push(StartPlace::new(position)),
                 Err(complaint) => self.complain(complaint, Some(entry.key)),
             }
         }

@@ -30,7 +30,7 @@ pub(crate) struct StartPlace {
 }
 
 impl StartPlace {
-    pub(super) fn of(word: Word) -> StartPlace {
+    pub(super) fn new(word: Word) -> StartPlace {
         StartPlace { position: word.text.to_owned(), place: (word.line, word.column) }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::draft::{RULES, key_names, meaning};
 use super::{read, read_sections};
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{
-    CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region,
+    CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceMask, PieceRules, Region,
 };
 
 /// A small game that is right, in seven lines.
@@ -28,13 +28,13 @@ fn complaints(text: &str) -> Vec<String> {
     read(text, &[]).expect_err(text).iter().map(ToString::to_string).collect()
 }
 
-fn kind(definition: &Definition, letter: char) -> usize {
+fn piece(definition: &Definition, letter: char) -> usize {
     let position = definition.pieces.iter().position(|piece| piece.letter == letter);
     position.unwrap_or_else(|| panic!("there is no {letter}"))
 }
 
-fn kinds(definition: &Definition, letters: &str) -> PieceKinds {
-    PieceKinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
+fn pieces(definition: &Definition, letters: &str) -> PieceMask {
+    PieceMask(letters.chars().map(|letter| 1 << piece(definition, letter)).fold(0, |a, b| a | b))
 }
 
 fn count(region: Region) -> usize {
@@ -54,9 +54,9 @@ fn a_hyphen_is_none_in_every_list() {
         promotedPieceType = q:p\nflagRegionWhite = *1\njumpMoves = q:W\n";
     let lists = RULES.iter().filter(|rule| {
         let (mut rules, mut pieces) = (Definition::default(), PieceRules::default());
-        let field = rule.field_of(&mut rules, 0);
-        match field.unwrap_or_else(|| rule.field(&mut pieces, 0)) {
-            Field::KindOrAny(_) => false,
+        let field = rule.field_of(&mut rules, Side::First);
+        match field.unwrap_or_else(|| rule.field(&mut pieces, Side::First)) {
+            Field::PieceOrAny(_) => false,
             Field::Flag(_) | Field::Result(_) | Field::ResultOrNone(_) => false,
             Field::Rank(_) | Field::File(_) | Field::Ranks(_) | Field::Files(_) => false,
             Field::Choice(_) | Field::Text(_) => false,
@@ -85,10 +85,10 @@ fn a_section_without_a_parent_has_the_defaults() {
     assert!(
         mini.promotion.region[0].contains(2, 7) && mini.pawns.double_step_region[1].contains(0, 6)
     );
-    assert_eq!(mini.promotion.pawn_kinds, [kinds(&mini, "p"); 2]);
-    assert_eq!(mini.promotion.new_kinds, [PieceKinds(0); 2]);
-    assert_eq!(mini.castling.king_piece, Some(kind(&mini, 'k')));
-    assert_eq!(mini.rows.connect_kinds, None);
+    assert_eq!(mini.promotion.pawn_pieces, [pieces(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.new_pieces, [PieceMask(0); 2]);
+    assert_eq!(mini.castling.king_piece, Some(piece(&mini, 'k')));
+    assert_eq!(mini.rows.connect_pieces, None);
     assert_eq!((mini.repetition.n_move_rule, mini.repetition.n_fold_rule), (50, 3));
     assert_eq!(
         (mini.ends.stalemate_value, mini.ends.checkmate_value),
@@ -127,7 +127,7 @@ nMoveRule = 0
 "
     );
     let mini = one(&text);
-    let (queen, rook, king) = (kind(&mini, 'q'), kind(&mini, 'r'), kind(&mini, 'k'));
+    let (queen, rook, king) = (piece(&mini, 'q'), piece(&mini, 'r'), piece(&mini, 'k'));
     let values = |piece: usize| {
         let rules = &mini.pieces[piece].rules;
         [rules.value_mg, rules.value_eg]
@@ -136,7 +136,7 @@ nMoveRule = 0
     assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
     assert_eq!(count(mini.promotion.region[0]), usize::from(MAX_FILES) + 1);
     assert!(mini.promotion.region[1].contains(0, 9) && !mini.promotion.region[1].contains(1, 0));
-    assert_eq!(mini.promotion.new_kinds, [kinds(&mini, "qr"), PieceKinds(0)]);
+    assert_eq!(mini.promotion.new_pieces, [pieces(&mini, "qr"), PieceMask(0)]);
     assert_eq!(
         (mini.pieces[queen].rules.promotion_limit, mini.pieces[rook].rules.promotion_limit),
         (1, 0)
@@ -145,8 +145,8 @@ nMoveRule = 0
     assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
     assert_eq!(count(mini.pieces[rook].mobility[1]), 1);
     assert_eq!(mini.ends.extinction_value, Some(Outcome::Won));
-    let extinct = PieceKinds(kinds(&mini, "r").0 | PieceKinds::of(PieceKinds::TOGETHER).0);
-    assert_eq!(mini.ends.extinction_kinds, extinct);
+    let extinct = PieceMask(pieces(&mini, "r").0 | PieceMask::single(PieceMask::TOGETHER).0);
+    assert_eq!(mini.ends.extinction_pieces, extinct);
     assert_eq!(mini.ends.stalemate_value, Outcome::Lost);
     assert_eq!(mini.ends.flag_piece, [None, Some(king)]);
     assert_eq!(mini.castling.wins, [[true, false], [false, true]]);
@@ -206,20 +206,20 @@ fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
         "{MINI}promotionPieceTypesWhite = q\npromotionPieceTypes = k\npawnTypes = q\nenPassantTypes = p\n"
     );
     let mini = one(&text);
-    assert_eq!(mini.promotion.new_kinds, [kinds(&mini, "q"), kinds(&mini, "k")]);
-    assert_eq!(mini.promotion.pawn_kinds, [kinds(&mini, "q"); 2]);
-    assert_eq!(mini.pawns.en_passant_kinds, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion.new_pieces, [pieces(&mini, "q"), pieces(&mini, "k")]);
+    assert_eq!(mini.promotion.pawn_pieces, [pieces(&mini, "q"); 2]);
+    assert_eq!(mini.pawns.en_passant_pieces, [pieces(&mini, "p"); 2]);
 }
 
 #[test]
-fn a_child_has_what_its_parent_has_by_kind() {
+fn a_child_has_what_its_parent_has_by_piece() {
     let parent = format!("{MINI}promotionPieceTypes = q\nflagPiece = q\npromotedPieceType = k:q\n");
     let child = one(&format!("{parent}[child:mini]\nqueen = w\nbishop = b\n"));
-    let (bishop, queen) = (kind(&child, 'b'), kind(&child, 'w'));
+    let (bishop, queen) = (piece(&child, 'b'), piece(&child, 'w'));
     assert!(bishop < queen);
-    assert_eq!(child.promotion.new_kinds, [kinds(&child, "w"); 2]);
+    assert_eq!(child.promotion.new_pieces, [pieces(&child, "w"); 2]);
     assert_eq!(child.ends.flag_piece, [Some(queen); 2]);
-    assert_eq!(child.pieces[kind(&child, 'k')].rules.promoted_piece_type, Some(queen));
+    assert_eq!(child.pieces[piece(&child, 'k')].rules.promoted_piece_type, Some(queen));
     assert_eq!(child.board.max_rank, 4);
 }
 
@@ -230,11 +230,11 @@ fn a_child_takes_letters_and_removes_pieces() {
     let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["customPiece1", "king"]);
     assert_eq!(child.pieces[1].walks.len(), 16);
-    assert_eq!(child.promotion.pawn_kinds, [PieceKinds(0); 2]);
+    assert_eq!(child.promotion.pawn_pieces, [PieceMask(0); 2]);
     // Keys about the pawn are kept for a child that has one again.
     let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
-    assert_eq!(again.promotion.pawn_kinds, [kinds(&again, "p"); 2]);
-    assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
+    assert_eq!(again.promotion.pawn_pieces, [pieces(&again, "p"); 2]);
+    assert_eq!(again.pieces[piece(&again, 'k')].walks.len(), 8);
 }
 
 /// A letter that is given to another piece has no name any more.

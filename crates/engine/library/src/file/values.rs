@@ -8,10 +8,10 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{
-    Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region,
+    Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceMask, PieceNames, PieceRules, Region,
     StartDefinition, Walk, Walling,
 };
 
@@ -53,7 +53,7 @@ pub(super) fn apply_old(
         return Ok(());
     }
     if key == "pocketSize" {
-        // Hands have room for all kinds.
+        // Hands have room for all pieces.
         return number(word, u8::MAX.into()).map(|_| ());
     }
     let wall = match key {
@@ -91,16 +91,17 @@ fn apply_by_piece(
     letters: &Letters,
 ) -> Result<(), Box<Complaint>> {
     let mut nobody = PieceRules::default();
-    let expected = match rule.field(&mut nobody, 0) {
+    let expected = match rule.field(&mut nobody, Side::First) {
         field if word.text == "-" => {
             let number =
                 if let Field::Number(at) = field { Some(at.get().to_string()) } else { None };
             let none = Word { text: number.as_deref().unwrap_or(word.text), ..word };
             let mut pieces = draft.0.pieces.iter_mut();
-            return pieces
-                .try_for_each(|piece| set(rule.field(&mut piece.rules, 0), none, letters));
+            return pieces.try_for_each(|piece| {
+                set(rule.field(&mut piece.rules, Side::First), none, letters)
+            });
         }
-        Field::KindOrAny(_) | Field::KindOrNone(_) => "pairs of pieces such as 'p:g s:g'",
+        Field::PieceOrAny(_) | Field::PieceOrNone(_) => "pairs of pieces such as 'p:g s:g'",
         Field::Jumps(_) => "letters of pieces with jumps, such as 'm:fF k:B'",
         _ => "letters of pieces with numbers, such as 'p:1 n:3'",
     };
@@ -111,11 +112,11 @@ fn apply_by_piece(
         let Some((letter, value)) = pair.text.split_once(':') else {
             return Err(Complaint::at(pair, expected));
         };
-        let rules = match letters.kind(pair.part(letter))? {
-            Some(kind) => &mut draft.0.pieces[kind].rules,
+        let rules = match letters.piece(pair.part(letter))? {
+            Some(piece) => &mut draft.0.pieces[piece].rules,
             None => &mut nobody,
         };
-        set(rule.field(rules, 0), pair.part(value), letters)?;
+        set(rule.field(rules, Side::First), pair.part(value), letters)?;
     }
     Ok(())
 }
@@ -148,16 +149,16 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         }
         Field::Starts(at) => at.add(start(word)?),
         Field::CastlingRights(at) => *at = castling_rights(word)?,
-        Field::KindOrAny(at) => *at = letters.one(word, '*')?,
-        Field::KindOrNone(at) => *at = letters.one(word, '-')?,
-        Field::Kinds(at) => *at = letters.set(word, None)?,
-        Field::KindsOrAny(at) => {
-            let any = PieceKinds(u64::MAX);
-            let kinds = letters.set(word, Some(any))?;
-            *at = if kinds == any { None } else { Some(kinds) };
+        Field::PieceOrAny(at) => *at = letters.one(word, '*')?,
+        Field::PieceOrNone(at) => *at = letters.one(word, '-')?,
+        Field::Pieces(at) => *at = letters.set(word, None)?,
+        Field::PiecesOrAny(at) => {
+            let any = PieceMask(u64::MAX);
+            let pieces = letters.set(word, Some(any))?;
+            *at = if pieces == any { None } else { Some(pieces) };
         }
-        Field::KindsAndAll(at) => {
-            *at = letters.set(word, Some(PieceKinds::of(PieceKinds::TOGETHER)))?;
+        Field::PiecesAndAll(at) => {
+            *at = letters.set(word, Some(PieceMask::single(PieceMask::TOGETHER)))?;
         }
         Field::Jumps(at) => *at = jumps(word, letters.is_hexagonal)?,
     }
@@ -177,7 +178,7 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
                 "letters of pieces with names, such as 'm:man k:king'",
             ));
         };
-        letters.kind(pair.part(letter))?;
+        letters.piece(pair.part(letter))?;
         let name = name.replace('-', " ");
         letter.chars().for_each(|letter| at.set(letter.to_ascii_lowercase(), name.clone()));
     }
@@ -230,9 +231,13 @@ fn choice(word: Word, right: &[&str]) -> Result<usize, Box<Complaint>> {
 }
 
 fn number(word: Word, max: u32) -> Result<u32, Box<Complaint>> {
-    let number = word.text.chars().all(|c| c.is_ascii_digit()).then(|| word.text.parse().ok());
-    let number = number.flatten().filter(|&number| number <= max);
-    number.ok_or_else(|| Complaint::at(word, format!("a whole number from 0 to {max}")))
+    if word.text.chars().all(|c| c.is_ascii_digit())
+        && let Ok(number) = word.text.parse::<u32>()
+        && number <= max
+    {
+        return Ok(number);
+    }
+    Err(Complaint::at(word, format!("a whole number from 0 to {max}")))
 }
 
 fn worth(word: Word) -> Result<i32, Box<Complaint>> {
@@ -379,28 +384,28 @@ fn jumps(word: Word, is_hexagonal: bool) -> Result<Vec<Walk>, Box<Complaint>> {
 }
 
 pub(super) struct Letters {
-    by_kind: Vec<char>,
-    /// If not, every letter is accepted and stands for no kind.
+    by_piece: Vec<char>,
+    /// If not, every letter is accepted and stands for no piece.
     are_known: bool,
     is_hexagonal: bool,
 }
 
 impl Letters {
-    pub(super) fn of(draft: &Draft, are_known: bool) -> Letters {
-        let by_kind = draft.0.pieces.iter().map(|piece| piece.letter).collect();
-        Letters { by_kind, are_known, is_hexagonal: draft.0.board.is_hexagonal }
+    pub(super) fn new(draft: &Draft, are_known: bool) -> Letters {
+        let by_piece = draft.0.pieces.iter().map(|piece| piece.letter).collect();
+        Letters { by_piece, are_known, is_hexagonal: draft.0.board.is_hexagonal }
     }
 
-    fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
+    fn piece(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());
-        let kind = letter.and_then(|letter: char| {
-            self.by_kind.iter().position(|&other| other == letter.to_ascii_lowercase())
+        let piece = letter.and_then(|letter: char| {
+            self.by_piece.iter().position(|&other| other == letter.to_ascii_lowercase())
         });
-        if kind.is_some() || letter.is_some() && !self.are_known {
-            return Ok(kind);
+        if piece.is_some() || letter.is_some() && !self.are_known {
+            return Ok(piece);
         }
-        let known: String = self.by_kind.iter().filter(|c| c.is_ascii_alphabetic()).collect();
+        let known: String = self.by_piece.iter().filter(|c| c.is_ascii_alphabetic()).collect();
         let expected = match known.as_str() {
             "" => "the letter of a piece, but there are none".to_owned(),
             known => format!("the letter of a piece, one of '{known}'"),
@@ -408,22 +413,22 @@ impl Letters {
         Err(Complaint::at(word, expected))
     }
 
-    /// One kind, or the sign for none.
+    /// One piece, or the sign for none.
     fn one(&self, word: Word, sign: char) -> Result<Option<usize>, Box<Complaint>> {
         if word.text.chars().eq([sign]) {
             return Ok(None);
         }
-        self.kind(word).map_err(|mut complaint| {
+        self.piece(word).map_err(|mut complaint| {
             complaint.expected += &format!(", or '{sign}'");
             complaint
         })
     }
 
-    /// A set of kinds, in which `*` may stand for some.
-    fn set(&self, word: Word, star: Option<PieceKinds>) -> Result<PieceKinds, Box<Complaint>> {
-        let mut kinds = PieceKinds::NONE;
+    /// A set of pieces, in which `*` may stand for some.
+    fn set(&self, word: Word, star: Option<PieceMask>) -> Result<PieceMask, Box<Complaint>> {
+        let mut pieces = PieceMask::NONE;
         if word.text == "-" {
-            return Ok(kinds);
+            return Ok(pieces);
         }
         if word.text.is_empty() {
             return Err(Complaint::at(word, "letters of pieces such as 'nbrq', or '-' for none"));
@@ -432,12 +437,12 @@ impl Letters {
             if let Some(star) = star
                 && letter == '*'
             {
-                kinds.0 |= star.0;
+                pieces.0 |= star.0;
                 continue;
             }
             let letter = word.part(&word.text[at..at + letter.len_utf8()]);
-            kinds.0 |= self.kind(letter)?.map_or(0, |kind| 1 << kind);
+            pieces.0 |= self.piece(letter)?.map_or(0, |piece| 1 << piece);
         }
-        Ok(kinds)
+        Ok(pieces)
     }
 }

@@ -4,11 +4,11 @@
 #[cfg(test)]
 mod tests;
 
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_engine::RuleWord;
 use plyglot_variants::definition::keys::{Field, Group, Sides, Words};
-use plyglot_variants::definition::kinds::KINDS;
-use plyglot_variants::definition::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, Region};
+use plyglot_variants::definition::predefined::PREDEFINED;
+use plyglot_variants::definition::{Definition, MAX_FILES, MAX_RANKS, PieceMask, Region};
 
 /// What values are written as, and the notation of moves, as the documents have them.
 const NOTATION: [[&str; 2]; 13] = [
@@ -33,10 +33,10 @@ pub(crate) fn rule_words() -> Vec<RuleWord> {
     for mut group in Definition::default_groups() {
         words.extend(key_words(&mut *group));
     }
-    words.extend(KINDS.iter().map(|kind| RuleWord {
-        name: kind.name.to_owned(),
+    words.extend(PREDEFINED.iter().map(|piece| RuleWord {
+        name: piece.name.to_owned(),
         value: "letter".to_owned(),
-        about: format!("Goes `{}`", kind.betza.unwrap_or("as written: n:CW")),
+        about: format!("Goes `{}`", piece.betza.unwrap_or("as written: n:CW")),
         ..RuleWord::default()
     }));
     words.extend(NOTATION.map(|[name, about]| RuleWord {
@@ -49,8 +49,8 @@ pub(crate) fn rule_words() -> Vec<RuleWord> {
 
 /// The keys of a group. That of a side is named for the first one.
 fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
-    let white: Vec<[String; 2]> = group.fields(0).into_iter().map(value).collect();
-    let black: Vec<[String; 2]> = group.fields(1).into_iter().map(value).collect();
+    let white: Vec<[String; 2]> = group.fields(Side::First).into_iter().map(value).collect();
+    let black: Vec<[String; 2]> = group.fields(Side::Second).into_iter().map(value).collect();
     let mut words = Vec::new();
     for ((key, [value, mut default]), [_, black]) in group.keys().iter().zip(white).zip(black) {
         if black != default {
@@ -75,9 +75,9 @@ fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-fn pieces(kinds: PieceKinds) -> String {
-    let names = (0..KINDS.len()).filter(|&kind| kinds.contains(kind));
-    let names: Vec<String> = names.map(|kind| format!("`{}`", KINDS[kind].name)).collect();
+fn pieces(mask: PieceMask) -> String {
+    let names = (0..PREDEFINED.len()).filter(|&piece| mask.contains(piece));
+    let names: Vec<String> = names.map(|piece| format!("`{}`", PREDEFINED[piece].name)).collect();
     if names.is_empty() { "`-`".to_owned() } else { names.join(", ") }
 }
 
@@ -113,13 +113,13 @@ fn value(field: Field<'_>) -> [String; 2] {
         Field::Rank(rank) => ("rank", (*rank + 1).to_string()),
         Field::File(last) if *last + 1 == MAX_FILES => ("file", "corner".to_owned()),
         Field::File(number) => ("file", file(*number)),
-        Field::KindOrAny(Some(kind)) | Field::KindOrNone(Some(kind)) => {
-            ("piece", pieces(PieceKinds::of(*kind)))
+        Field::PieceOrAny(Some(piece)) | Field::PieceOrNone(Some(piece)) => {
+            ("piece", pieces(PieceMask::single(*piece)))
         }
-        Field::KindOrAny(None) => ("piece", "`*`".to_owned()),
-        Field::KindOrNone(None) => ("piece", "`-`".to_owned()),
-        Field::KindsOrAny(_) => ("pieces", "`*`".to_owned()),
-        Field::Kinds(kinds) | Field::KindsAndAll(kinds) => ("pieces", pieces(*kinds)),
+        Field::PieceOrAny(None) => ("piece", "`*`".to_owned()),
+        Field::PieceOrNone(None) => ("piece", "`-`".to_owned()),
+        Field::PiecesOrAny(_) => ("pieces", "`*`".to_owned()),
+        Field::Pieces(mask) | Field::PiecesAndAll(mask) => ("pieces", pieces(*mask)),
         Field::Squares(region) => ("squares", squares(*region)),
         Field::Result(outcome) => ("result", result(*outcome).to_owned()),
         Field::ResultOrNone(_) => ("result", "`none`".to_owned()),

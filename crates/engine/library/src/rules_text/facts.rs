@@ -2,8 +2,9 @@
 
 use super::words::{join, many};
 use super::{RulesWriter, Value, Values};
+use plyglot_core::game::Side;
 use plyglot_support::text::{number_word, with_article};
-use plyglot_variants::definition::{Definition, How, PieceKinds, Region, Walk, Walling};
+use plyglot_variants::definition::{Definition, How, PieceMask, Region, Walk, Walling};
 use plyglot_variants::{PieceSet, Square, Swap, piece_set};
 
 /// Whether the mirror image of a walk, by files or by ranks, is missing.
@@ -59,7 +60,7 @@ impl RulesWriter<'_> {
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         values.say("turned", self.turned());
-        values.set_both("anyPiece", Value::Kinds(self.w.every()));
+        values.set_both("anyPiece", Value::Pieces(self.w.every()));
         values.flag("oneKind", self.w.pieces(self.w.every()).len() == 1);
         values.flag("walks", self.walks().next().is_some() || d.hops());
         values.flag("takers", self.walks().any(|walk| walk.captures));
@@ -127,7 +128,7 @@ impl RulesWriter<'_> {
         let d = self.d;
         let drops = &d.drops;
         let hands = &self.facts.hands;
-        values.say_by_side("held", [self.held(0), self.held(1)]);
+        values.say_by_side("held", Side::BOTH.map(|side| self.held(side)));
         let may_hold = hands.each_ref().map(|hand| self.comes_back() || !hand.is_empty());
         values.flag_by_side("mayHold", may_hold);
         let filled = self.filled();
@@ -142,11 +143,11 @@ impl RulesWriter<'_> {
         values.say("fersGates", self.gates_of("fers"));
         values.flag_by_side("closedGates", drops.region.map(|region| !self.is_whole(region)));
         values.flag("mustDropOne", drops.must_drop_type.is_some());
-        values.set("gates", self.w.places([self.gates(0), self.gates(1)]));
+        values.set("gates", self.w.places(Side::BOTH.map(|side| self.gates(side))));
     }
 
     /// What a side has in hand at the start.
-    fn held(&self, side: usize) -> String {
+    fn held(&self, side: Side) -> String {
         let mut pieces = Vec::new();
         for &(piece, held) in &self.facts.hands[side] {
             let name = &self.w.names[piece];
@@ -176,8 +177,8 @@ impl RulesWriter<'_> {
         join(gates.iter().map(|(at, _)| self.w.square(*at)), "or")
     }
 
-    fn gates(&self, side: usize) -> Region {
-        Region::of(self.facts.gates[side].iter().map(|&(at, _)| at))
+    fn gates(&self, side: Side) -> Region {
+        Region::from_squares(self.facts.gates[side].iter().map(|&(at, _)| at))
     }
 
     fn promoted(&self, piece: usize) -> Option<usize> {
@@ -189,16 +190,16 @@ impl RulesWriter<'_> {
         let promotion = &d.promotion;
         let pawn = self.w.named("pawn");
         values.flag("turnsPawn", pawn.is_some_and(|pawn| self.promoted(pawn).is_some()));
-        values.say_by_side("turning", [self.turning(0), self.turning(1)]);
-        let pawns = [self.pawns(0), self.pawns(1)];
-        values.set("promotionPawnTypes", pawns.map(Value::Kinds));
-        let becomes_new = promotion.new_kinds != [PieceKinds::NONE; 2];
+        values.say_by_side("turning", Side::BOTH.map(|side| self.turning(side)));
+        let pawns = Side::BOTH.map(|side| self.pawns(side));
+        values.set("promotionPawnTypes", pawns.map(Value::Pieces));
+        let becomes_new = promotion.new_pieces != [PieceMask::NONE; 2];
         values.flag("promotes", d.promotes_pieces() || becomes_new);
         for (name, turns, becomes) in
             [("stuckPawns", false, false), ("turningPawns", true, false), ("choosing", true, true)]
         {
-            let kinds = [0, 1].map(|side| self.pawns_that(side, turns, becomes));
-            values.set(name, kinds.map(Value::Kinds));
+            let pieces = Side::BOTH.map(|side| self.pawns_that(side, turns, becomes));
+            values.set(name, pieces.map(Value::Pieces));
         }
         let are_whole = promotion.region.map(|region| self.is_whole(region));
         values.flag_by_side("promotesAnywhere", are_whole);
@@ -207,7 +208,7 @@ impl RulesWriter<'_> {
     }
 
     /// What the pieces of a side turn into.
-    fn turning(&self, side: usize) -> String {
+    fn turning(&self, side: Side) -> String {
         let mut pairs = Vec::new();
         for piece in self.w.pieces(self.w.has[side]) {
             if let Some(into) = self.promoted(piece) {
@@ -218,17 +219,17 @@ impl RulesWriter<'_> {
         join(pairs, "and")
     }
 
-    fn pawns(&self, side: usize) -> PieceKinds {
-        PieceKinds(self.d.promotion.pawn_kinds[side].0 & self.w.has[side].0)
+    fn pawns(&self, side: Side) -> PieceMask {
+        PieceMask(self.d.promotion.pawn_pieces[side].0 & self.w.has[side].0)
     }
 
     /// The pawns that turn over or not, if its side's pawns become something else or not.
-    fn pawns_that(&self, side: usize, turn: bool, become_new: bool) -> PieceKinds {
-        if (self.d.promotion.new_kinds[side] != PieceKinds::NONE) != become_new {
-            return PieceKinds::NONE;
+    fn pawns_that(&self, side: Side, turn: bool, become_new: bool) -> PieceMask {
+        if (self.d.promotion.new_pieces[side] != PieceMask::NONE) != become_new {
+            return PieceMask::NONE;
         }
         let pawns = self.pawns(side);
-        self.w.kinds(|&piece| pawns.contains(piece) && self.promoted(piece).is_some() == turn)
+        self.w.pieces_that(|&piece| pawns.contains(piece) && self.promoted(piece).is_some() == turn)
     }
 
     fn points(&self) -> String {
@@ -256,26 +257,26 @@ impl RulesWriter<'_> {
 
     fn move_facts(&self, values: &mut Values) {
         let d = self.d;
-        values.set_both("long", Value::Kinds(self.w.kinds(|&piece| self.may_go_far(piece))));
+        values.set_both("long", Value::Pieces(self.w.pieces_that(|&piece| self.may_go_far(piece))));
         let region = d.pawns.en_passant_region;
-        let passes = [0, 1].map(|side| {
-            d.pawns.en_passant_kinds[side] != PieceKinds::NONE
+        let passes = Side::BOTH.map(|side| {
+            d.pawns.en_passant_pieces[side] != PieceMask::NONE
                 && !self.w.within(region[side]).is_empty()
         });
         values.flag("passing", passes.contains(&true));
-        let are_parts = [0, 1].map(|side| passes[side] && !self.is_whole(region[side]));
+        let are_parts = Side::BOTH.map(|side| passes[side] && !self.is_whole(region[side]));
         values.flag_by_side("passedPart", are_parts);
-        let immune = d.effects.blast_immune_kinds;
+        let immune = d.effects.blast_immune_pieces;
         let spared =
-            self.w.kinds(|&piece| d.pieces[piece].name == "pawn" || immune.contains(piece));
-        values.set_both("spared", Value::Kinds(spared));
+            self.w.pieces_that(|&piece| d.pieces[piece].name == "pawn" || immune.contains(piece));
+        values.set_both("spared", Value::Pieces(spared));
         values.flag("walled", d.walls.region.iter().any(|&region| !self.is_whole(region)));
         values.flag("jumps", d.jumps());
         let jumps: Vec<&Walk> = d.pieces.iter().flat_map(|own| &own.rules.jump_captures).collect();
         values.flag("flies", jumps.iter().any(|jump| jump.how == How::Ride(0)));
         values.flag("encloses", d.encloses());
         let king = d.captures.custodial_king.map_or(0, |king| 1 << king);
-        values.set("hadKing", self.w.has.map(|has| Value::Kinds(PieceKinds(has.0 & king))));
+        values.set("hadKing", self.w.has.map(|has| Value::Pieces(PieceMask(has.0 & king))));
         let king = self.w.named("king").map(|king| &d.pieces[king]);
         let is_bound = king.is_some_and(|king| king.mobility.iter().any(|at| !self.is_whole(*at)));
         values.flag("palaces", is_bound);
@@ -302,7 +303,7 @@ impl RulesWriter<'_> {
     fn castlings(&self) -> String {
         let castling = &self.d.castling;
         let king = castling.king_piece.map_or("", |king| &self.w.names[king]);
-        let rooks = self.w.any(castling.rook_kinds);
+        let rooks = self.w.any(castling.rook_pieces);
         let mut castlings = Vec::new();
         for (side, all) in self.w.sides.iter().zip(&self.facts.castlings) {
             let mut ways = Vec::new();
@@ -321,7 +322,7 @@ impl RulesWriter<'_> {
         let ends = &self.d.ends;
         self.d.castling.king_piece.is_some_and(|king| {
             self.w.named("king") == Some(king)
-                || ends.extinction_pseudo_royal && ends.extinction_kinds.contains(king)
+                || ends.extinction_pseudo_royal && ends.extinction_pieces.contains(king)
         })
     }
 
@@ -354,22 +355,23 @@ impl RulesWriter<'_> {
         values.flag("watched", !royal.is_empty() && d.turns.allows_checks);
         values.say("royal", royal);
         let pseudo = self.pseudo_royal();
-        let immune = d.effects.blast_immune_kinds;
-        let exposed = self.w.kinds(|&piece| pseudo.contains(piece) && !immune.contains(piece));
-        values.set_both("exposed", Value::Kinds(exposed));
+        let immune = d.effects.blast_immune_pieces;
+        let exposed =
+            self.w.pieces_that(|&piece| pseudo.contains(piece) && !immune.contains(piece));
+        values.set_both("exposed", Value::Pieces(exposed));
         for (name, is_so) in [("petrified", false), ("stuckRoyal", true)] {
-            let kinds = self.w.kinds(|&piece| {
+            let pieces = self.w.pieces_that(|&piece| {
                 let stays = d.effects.blast_on_capture && immune.contains(piece);
                 let is_stuck = pseudo.contains(piece) && self.w.single.contains(piece);
-                d.effects.petrified_kinds.contains(piece) && !stays && is_stuck == is_so
+                d.effects.petrified_pieces.contains(piece) && !stays && is_stuck == is_so
             });
-            values.set_both(name, Value::Kinds(kinds));
+            values.set_both(name, Value::Pieces(pieces));
         }
         let mut pieces = self.w.pieces(self.w.every()).into_iter();
         let kingly = ["king", "lion", "general"];
         values.flag("kingly", pieces.any(|piece| kingly.contains(&&*self.w.names[piece])));
         let is_duple = d.ends.extinction_pseudo_royal && d.ends.duple_check;
-        let royals = if is_duple { self.w.all(d.ends.extinction_kinds) } else { String::new() };
+        let royals = if is_duple { self.w.all(d.ends.extinction_pieces) } else { String::new() };
         values.say("royals", royals);
     }
 
@@ -380,11 +382,11 @@ impl RulesWriter<'_> {
         Some(format!("the {last}{}", self.w.names[king]))
     }
 
-    /// The kinds of which the last piece is royal.
-    fn pseudo_royal(&self) -> PieceKinds {
+    /// The pieces of which the last one is royal.
+    fn pseudo_royal(&self) -> PieceMask {
         let ends = &self.d.ends;
-        let kinds = ends.extinction_kinds.0 & self.w.every().0;
-        PieceKinds(if ends.extinction_pseudo_royal { kinds } else { 0 })
+        let pieces = ends.extinction_pieces.0 & self.w.every().0;
+        PieceMask(if ends.extinction_pseudo_royal { pieces } else { 0 })
     }
 
     /// The pieces of a side that may not be left under attack.
@@ -416,7 +418,7 @@ impl RulesWriter<'_> {
         let ends = &self.d.ends;
         values.say("extinct", self.extinct());
         let is_bare = ends.counts_all_pieces()
-            && self.w.pieces(ends.extinction_kinds).is_empty()
+            && self.w.pieces(ends.extinction_pieces).is_empty()
             && self.w.named("king").is_some()
             && ends.extinction_piece_count == 1;
         values.flag("bared", is_bare && ends.extinction_opponent_piece_count == 2);
@@ -429,7 +431,7 @@ impl RulesWriter<'_> {
         if ends.extinction_pseudo_royal && !self.d.effects.blast_on_capture {
             return String::new();
         }
-        let pieces = self.w.pieces(ends.extinction_kinds);
+        let pieces = self.w.pieces(ends.extinction_pieces);
         let mut names: Vec<&str> = pieces.iter().map(|&piece| &*self.w.names[piece]).collect();
         if ends.counts_all_pieces() {
             names.push("piece");
@@ -448,7 +450,7 @@ impl RulesWriter<'_> {
         let ends = &self.d.ends;
         let them = match ends.extinction_opponent_piece_count {
             0 => return String::new(),
-            _ if !self.w.pieces(ends.extinction_kinds).is_empty() => " of those",
+            _ if !self.w.pieces(ends.extinction_pieces).is_empty() => " of those",
             1 => " piece",
             _ => " pieces",
         };
@@ -509,7 +511,7 @@ impl RulesWriter<'_> {
 
     /// What the rule of moves without progress counts as progress.
     fn progress(&self) -> String {
-        let kinds = self.d.repetition.n_move_rule_kinds;
+        let pieces = self.d.repetition.n_move_rule_pieces;
         let mut progress = vec!["a capture".to_owned()];
         if self.promotes_for_good() && self.is_some(self.d.promotion.region) {
             progress.push("a promotion".to_owned());
@@ -517,11 +519,11 @@ impl RulesWriter<'_> {
         if self.d.drops.allowed {
             progress.push("a drop".to_owned());
         }
-        if kinds[0] == kinds[1] {
-            progress.extend(self.progress_of(kinds[0], ""));
+        if pieces[0] == pieces[1] {
+            progress.extend(self.progress_of(pieces[0], ""));
         } else {
-            for (side, kinds) in self.w.sides.iter().zip(kinds) {
-                progress.extend(self.progress_of(kinds, &format!(" of {side}")));
+            for (side, pieces) in self.w.sides.iter().zip(pieces) {
+                progress.extend(self.progress_of(pieces, &format!(" of {side}")));
             }
         }
         join(progress, "or")
@@ -529,21 +531,21 @@ impl RulesWriter<'_> {
 
     fn promotes_for_good(&self) -> bool {
         let promotion = &self.d.promotion;
-        let has_pawns = (0..2).any(|side| {
-            promotion.new_kinds[side] != PieceKinds::NONE
-                && !self.w.pieces(promotion.pawn_kinds[side]).is_empty()
+        let has_pawns = Side::BOTH.into_iter().any(|side| {
+            promotion.new_pieces[side] != PieceMask::NONE
+                && !self.w.pieces(promotion.pawn_pieces[side]).is_empty()
         });
         has_pawns || self.d.promotes_pieces() && !promotion.has_demotion
     }
 
-    fn progress_of(&self, kinds: PieceKinds, of_side: &str) -> Option<String> {
-        let pieces = self.w.pieces(kinds);
+    fn progress_of(&self, moved: PieceMask, of_side: &str) -> Option<String> {
+        let pieces = self.w.pieces(moved);
         if pieces.is_empty() {
             return None;
         }
         let goes_back = pieces.iter().any(|&piece| goes_back(&self.d.pieces[piece].walks));
         let end = if goes_back { " that could not be taken back" } else { "" };
-        Some(format!("a move of {}{of_side}{end}", with_article(&self.w.any(kinds))))
+        Some(format!("a move of {}{of_side}{end}", with_article(&self.w.any(moved))))
     }
 
     /// Whether walls fill the board before moves without progress could draw the game.

@@ -10,7 +10,7 @@ mod value;
 mod walks;
 mod words;
 
-use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText};
+use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText, Side};
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_variants::{SizedVariant, StartFacts};
@@ -36,7 +36,7 @@ pub(crate) fn rules_text(
 ) -> RulesText {
     let d = game.definition();
     let writer = RulesWriter { d, w: Words::new(d, sides, notation), facts: game.start_facts() };
-    let mut values = Values::of(d, &writer.w);
+    let mut values = Values::new(d, &writer.w);
     writer.add_facts(&mut values);
     let mut sections = Vec::new();
     for section in &*SECTIONS {
@@ -110,12 +110,12 @@ impl RulesWriter<'_> {
         self.add_walks(&mut values, own);
         values.say("piece", name.as_str());
         values.say("is", own.name);
-        let nowhere = [0, 1].map(|_| Value::Number(0));
+        let nowhere = [Value::Number(0), Value::Number(0)];
         for (name, regions) in [("mobility", own.mobility), ("drops", own.drops)] {
             let mut places = self.w.places(regions);
-            for (side, place) in places.iter_mut().enumerate() {
+            for side in Side::BOTH {
                 if self.is_whole(regions[side]) || !self.w.has[side].contains(piece) {
-                    *place = Value::Number(0);
+                    places[side] = Value::Number(0);
                 }
             }
             values.set(name, places);
@@ -129,7 +129,7 @@ impl RulesWriter<'_> {
             ("tripleStepRegion", self.d.pawns.triple_step_region),
         ] {
             // What only one side has is told with the squares of that side.
-            let regions = match [0, 1].map(|side| self.w.has[side].contains(piece)) {
+            let regions = match Side::BOTH.map(|side| self.w.has[side].contains(piece)) {
                 [true, false] => [regions[0]; 2],
                 [false, true] => [regions[1]; 2],
                 _ => regions,
@@ -141,12 +141,12 @@ impl RulesWriter<'_> {
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
         let letters = self.letters(piece);
         let first = letters.split(", ").next().unwrap_or_default().to_owned();
-        let letters = (!name.ends_with(')')).then_some(letters);
+        let letters = if name.ends_with(')') { None } else { Some(letters) };
         let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
         let marks: Vec<String> = signs.into_iter().chain(letters).collect();
         let letter =
             if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
-        let whose = match [0, 1].map(|side| self.w.has[side].contains(piece)) {
+        let whose = match Side::BOTH.map(|side| self.w.has[side].contains(piece)) {
             [true, false] => format!(", only {}'s", self.w.sides[0]),
             [false, true] => format!(", only {}'s", self.w.sides[1]),
             _ => String::new(),

@@ -3,17 +3,17 @@
 use super::sections::{Condition, SECTIONS, Sentence};
 use super::value::Value;
 use super::words::{Words, ordinal};
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side};
 use plyglot_support::text::{capitalised, number_word, with_article};
 use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{Definition, PieceKinds, Region};
+use plyglot_variants::definition::{Definition, PieceMask, Region};
 use std::collections::BTreeMap;
 
 impl Value {
     fn is_some(&self) -> bool {
         match self {
             Value::Number(number) => *number > 0,
-            Value::Kinds(kinds) => *kinds != PieceKinds::NONE,
+            Value::Pieces(pieces) => *pieces != PieceMask::NONE,
             Value::Place(text, _) | Value::Text(text) => !text.is_empty(),
             Value::Result(_) => true,
         }
@@ -27,7 +27,7 @@ impl Value {
             Value::Result(Outcome::Won) => word == "win",
             Value::Result(Outcome::Drawn) => word == "draw",
             Value::Result(Outcome::Lost) => word == "loss",
-            Value::Kinds(_) | Value::Place(..) => false,
+            Value::Pieces(_) | Value::Place(..) => false,
         }
     }
 
@@ -37,15 +37,15 @@ impl Value {
             (Value::Number(of), "th") => ordinal(*of),
             (Value::Number(of), "^") => capitalised(&number_word(*of)),
             (Value::Number(of), _) => number_word(*of),
-            (Value::Kinds(kinds), "choice") if words.pieces(*kinds).len() > 1 => {
-                format!("{}, as its player chooses", with_article(&words.any(*kinds)))
+            (Value::Pieces(pieces), "choice") if words.pieces(*pieces).len() > 1 => {
+                format!("{}, as its player chooses", with_article(&words.any(*pieces)))
             }
-            (Value::Kinds(kinds), "a" | "choice") => with_article(&words.any(*kinds)),
-            (Value::Kinds(kinds), "A") => capitalised(&with_article(&words.any(*kinds))),
-            (Value::Kinds(kinds), "all") => words.all(*kinds),
-            (Value::Kinds(kinds), "some") => words.some(*kinds),
-            (Value::Kinds(kinds), "All") => capitalised(&words.all(*kinds)),
-            (Value::Kinds(kinds), _) => words.any(*kinds),
+            (Value::Pieces(pieces), "a" | "choice") => with_article(&words.any(*pieces)),
+            (Value::Pieces(pieces), "A") => capitalised(&with_article(&words.any(*pieces))),
+            (Value::Pieces(pieces), "all") => words.all(*pieces),
+            (Value::Pieces(pieces), "some") => words.some(*pieces),
+            (Value::Pieces(pieces), "All") => capitalised(&words.all(*pieces)),
+            (Value::Pieces(pieces), _) => words.any(*pieces),
             (Value::Place(_, true), "of") => String::new(),
             (Value::Text(text), _) | (Value::Place(text, _), "and") => text.clone(),
             (Value::Place(text, _), "only") => {
@@ -78,15 +78,15 @@ impl Value {
 pub(super) struct Values(BTreeMap<String, [Value; 2]>);
 
 impl Values {
-    pub(super) fn of(definition: &Definition, words: &Words) -> Values {
+    pub(super) fn new(definition: &Definition, words: &Words) -> Values {
         let mut values = Values(BTreeMap::new());
         let mut definition = definition.clone();
         for (piece, own) in definition.pieces.iter().enumerate() {
-            let kinds = PieceKinds(PieceKinds::of(piece).0 & words.every().0);
-            values.set_both(own.name, Value::Kinds(kinds));
+            let pieces = PieceMask(PieceMask::single(piece).0 & words.every().0);
+            values.set_both(own.name, Value::Pieces(pieces));
         }
         for group in definition.groups() {
-            let [first, second] = [0, 1].map(|side| {
+            let [first, second] = Side::BOTH.map(|side| {
                 let fields = group.fields(side);
                 fields.iter().map(|field| value_of(field, words)).collect::<Vec<_>>()
             });
@@ -132,11 +132,11 @@ impl Values {
         self.0.contains_key(name)
     }
 
-    fn get(&self, name: &str, side: usize) -> Option<&Value> {
+    fn get(&self, name: &str, side: Side) -> Option<&Value> {
         self.0.get(name).map(|values| &values[side])
     }
 
-    fn holds(&self, condition: &Condition, side: usize) -> bool {
+    fn holds(&self, condition: &Condition, side: Side) -> bool {
         let is_so = self.get(condition.name, side).is_some_and(|value| match condition.word {
             Some(word) => value.is_word(word),
             None => value.is_some(),
@@ -145,7 +145,7 @@ impl Values {
     }
 
     /// A sentence with its values for a side; `None` if it is not told of that side.
-    fn fill(&self, words: &Words, sentence: &Sentence, side: usize) -> Option<String> {
+    fn fill(&self, words: &Words, sentence: &Sentence, side: Side) -> Option<String> {
         if !sentence.conditions.iter().all(|condition| self.holds(condition, side)) {
             return None;
         }
@@ -175,12 +175,12 @@ impl Values {
         let mut paragraphs: Vec<String> = Vec::new();
         let section = SECTIONS.iter().find(|section| section.title == title);
         for sentence in section.into_iter().flat_map(|section| &section.sentences) {
-            let [first, second] = [0, 1].map(|side| both.fill(words, sentence, side));
+            let [first, second] = Side::BOTH.map(|side| both.fill(words, sentence, side));
             let mut told: Vec<String> = Vec::new();
             if first == second {
                 told.extend(first);
             } else {
-                for (side, name) in words.sides.iter().enumerate() {
+                for (side, name) in Side::BOTH.into_iter().zip(&words.sides) {
                     let Some(text) = alone.fill(words, sentence, side) else { continue };
                     told.push(if sentence.names_side() { text } else { format!("{name}: {text}") });
                 }
@@ -199,7 +199,7 @@ impl Values {
 /// The value of a key for a side; squares are returned as they are, as words for them need those
 /// of both sides.
 fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
-    let present = words.every().0 | PieceKinds::of(PieceKinds::TOGETHER).0;
+    let present = words.every().0 | PieceMask::single(PieceMask::TOGETHER).0;
     Ok(match field {
         Field::Squares(region) => return Err(**region),
         Field::Flag(flag) => Value::Number((**flag).into()),
@@ -208,14 +208,14 @@ fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
             Value::Number((**count).into())
         }
         Field::File(at) => Value::Text(format!("the {}-file", words.file_name(**at))),
-        Field::KindOrAny(None) | Field::KindsOrAny(None) => Value::Kinds(words.every()),
-        Field::KindOrAny(kind) | Field::KindOrNone(kind) => {
-            let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
-            Value::Kinds(PieceKinds(kind.0 & present))
+        Field::PieceOrAny(None) | Field::PiecesOrAny(None) => Value::Pieces(words.every()),
+        Field::PieceOrAny(piece) | Field::PieceOrNone(piece) => {
+            let piece = piece.map_or(PieceMask::NONE, PieceMask::single);
+            Value::Pieces(PieceMask(piece.0 & present))
         }
-        Field::KindsOrAny(Some(kinds)) => Value::Kinds(PieceKinds(kinds.0 & present)),
-        Field::Kinds(kinds) | Field::KindsAndAll(kinds) => {
-            Value::Kinds(PieceKinds(kinds.0 & present))
+        Field::PiecesOrAny(Some(pieces)) => Value::Pieces(PieceMask(pieces.0 & present)),
+        Field::Pieces(pieces) | Field::PiecesAndAll(pieces) => {
+            Value::Pieces(PieceMask(pieces.0 & present))
         }
         Field::Result(result) => Value::Result(**result),
         Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),

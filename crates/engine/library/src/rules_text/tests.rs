@@ -8,10 +8,10 @@ use crate::file::{Reading, read, read_sections};
 use crate::rules_text::words::Words;
 use crate::source::{LIBRARY, library};
 use crate::warnings::keys_without_effect;
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, Side};
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::keys::{Field, Group, Key};
-use plyglot_variants::definition::kinds::KINDS;
+use plyglot_variants::definition::predefined::PREDEFINED;
 use plyglot_variants::definition::{Definition, Shown};
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ fn rule_keys() -> Vec<&'static str> {
     let is_shown = |key: &Key| shown.keys().iter().any(|other| other.name == key.name);
     let mut names = Vec::new();
     for mut group in Definition::default_groups() {
-        let keys = group.keys().iter().zip(group.fields(0));
+        let keys = group.keys().iter().zip(group.fields(Side::First));
         let keys = keys.filter(|(key, field)| !(is_shown(key) || matches!(field, Field::Worth(_))));
         names.extend(keys.map(|(key, _)| key.name));
     }
@@ -118,7 +118,7 @@ fn text_if_playable(rules: &str) -> Option<String> {
     let game = SizedVariant::new(reading.definitions.pop()?);
     let place = reading.places.pop()?;
     let is_playable = reading.complaints.is_empty() && fault(game, &place).is_none();
-    is_playable.then(|| rules_text(game, ["white", "black"], None).to_string())
+    if is_playable { Some(rules_text(game, ["white", "black"], None).to_string()) } else { None }
 }
 
 /// A game of the library that sets a key would be told otherwise without it, or another game is.
@@ -158,18 +158,18 @@ fn every_key_is_told() {
     assert_ne!(words("crazyhouse"), text("[x:crazyhouse]\ndropRegionWhiteQueen = *1\n"));
 }
 
-/// No two kinds of the format go alike, but for those that other keys tell apart.
+/// No two pieces of the format go alike, but for those that other keys tell apart.
 #[test]
 fn every_piece_is_told() {
     let mut moves: Vec<(String, &str)> = Vec::new();
-    for kind in KINDS.iter().filter(|kind| kind.name != "king") {
-        let betza = if kind.betza.is_some() { "" } else { ":CZ" };
+    for predefined in PREDEFINED.iter().filter(|predefined| predefined.name != "king") {
+        let betza = if predefined.betza.is_some() { "" } else { ":CZ" };
         let start = "king = k\nstartFen = 4k3/8/8/8/8/8/8/4K2I w";
-        let all = text(&format!("[x]\n{} = i{betza}\n{start}\n", kind.name));
-        let piece = all.split("\n**").find(|part| part.contains("(I")).expect(kind.name);
-        let body = piece.split_once("**").expect(kind.name).1.split("\n\n##").next();
+        let all = text(&format!("[x]\n{} = i{betza}\n{start}\n", predefined.name));
+        let piece = all.split("\n**").find(|part| part.contains("(I")).expect(predefined.name);
+        let body = piece.split_once("**").expect(predefined.name).1.split("\n\n##").next();
         let diagram = body.expect("a text").replace('I', "i");
-        moves.push((diagram, kind.name));
+        moves.push((diagram, predefined.name));
     }
     for (at, (one, name)) in moves.iter().enumerate() {
         let same = moves[..at].iter().find(|(other, _)| other == one);
@@ -191,7 +191,7 @@ fn the_sentences_name_what_exists() {
         w: Words::new(chess, ["white", "black"], None),
         facts: game.start_facts(),
     };
-    let mut values = Values::of(chess, &teller.w);
+    let mut values = Values::new(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
     let of_piece =
@@ -199,7 +199,7 @@ fn the_sentences_name_what_exists() {
     let is_known = |name: &&str| {
         values.has(name)
             || of_piece.split(' ').any(|known| known == *name)
-            || KINDS.iter().any(|kind| kind.name == *name)
+            || PREDEFINED.iter().any(|piece| piece.name == *name)
     };
     let unknown: Vec<&str> = names().into_iter().filter(|name| !is_known(name)).collect();
     assert_eq!(unknown, [""; 0]);

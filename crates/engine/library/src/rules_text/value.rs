@@ -1,13 +1,13 @@
 //! What sentences are filled with.
 
 use plyglot_core::game::Outcome;
-use plyglot_variants::definition::PieceKinds;
+use plyglot_variants::definition::PieceMask;
 
 /// What a key or a fact is for a side.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Number(usize),
-    Kinds(PieceKinds),
+    Pieces(PieceMask),
     /// Squares in words, and whether they are the whole board; empty for none.
     Place(String, bool),
     Result(Outcome),

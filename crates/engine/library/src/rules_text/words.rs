@@ -2,9 +2,9 @@
 
 use super::value::Value;
 use crate::warnings::Start;
-use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation};
+use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation, Side};
 use plyglot_support::text::{capitalised, number_word, plural};
-use plyglot_variants::definition::{Definition, PieceKinds, Region};
+use plyglot_variants::definition::{Definition, PieceMask, Region};
 use plyglot_variants::{Set, Square, notations, piece_name, piece_set};
 
 /// The longest list of the squares that a region lacks.
@@ -52,8 +52,8 @@ fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> String {
     format!("{} {}", if all.len() == 1 { noun.to_owned() } else { plural(noun) }, join(runs, "and"))
 }
 
-fn set_of(pieces: impl Iterator<Item = usize>) -> PieceKinds {
-    PieceKinds(pieces.fold(0, |all, piece| all | 1 << piece))
+fn set_of(pieces: impl Iterator<Item = usize>) -> PieceMask {
+    PieceMask(pieces.fold(0, |all, piece| all | 1 << piece))
 }
 
 /// Whether all squares lie on these files or ranks.
@@ -81,12 +81,12 @@ pub(super) struct Words<'a> {
     pub(super) names: Vec<String>,
     /// All squares but those that are blocked at the start.
     pub(super) squares: Vec<Square>,
-    /// The kinds that a side may ever have.
-    pub(super) has: [PieceKinds; 2],
-    /// The kinds of which no side ever has two.
-    pub(super) single: PieceKinds,
-    /// The kinds that stand on the board, or come to it, other than by turning over.
-    pub(super) lettered: PieceKinds,
+    /// The pieces that a side may ever have.
+    pub(super) has: [PieceMask; 2],
+    /// The pieces of which no side ever has two.
+    pub(super) single: PieceMask,
+    /// The pieces that stand on the board, or come to it, other than by turning over.
+    pub(super) lettered: PieceMask,
     /// As on the boards of game records.
     pub(super) labels: Labels,
 }
@@ -112,30 +112,30 @@ impl<'a> Words<'a> {
             sides: sides.map(capitalised),
             names: distinct_names(definition),
             squares: board.squares(Region::ALL.without(board.walls())),
-            has: [PieceKinds::NONE; 2],
-            single: PieceKinds::NONE,
-            lettered: PieceKinds::NONE,
+            has: [PieceMask::NONE; 2],
+            single: PieceMask::NONE,
+            lettered: PieceMask::NONE,
             labels,
         };
-        words.add_kinds();
+        words.add_pieces();
         words
     }
 
-    /// Finds out which kinds there may be of each side, and how they come to the board.
-    fn add_kinds(&mut self) {
+    /// Finds out which pieces there may be of each side, and how they come to the board.
+    fn add_pieces(&mut self) {
         let definition = self.definition;
         let start = Start::new(definition);
-        let new_kinds = definition.promotion.new_kinds;
+        let new_pieces = definition.promotion.new_pieces;
         let turned = definition.pieces.iter().filter_map(|own| own.rules.promoted_piece_type);
         let turned = set_of(turned);
         let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
         for (piece, own) in definition.pieces.iter().enumerate() {
-            for side in [0, 1] {
+            for side in Side::BOTH {
                 if start.has(side, piece) {
                     self.has[side].0 |= 1 << piece;
                 }
             }
-            let is_new = new_kinds.iter().any(|kinds| kinds.contains(piece));
+            let is_new = new_pieces.iter().any(|pieces| pieces.contains(piece));
             let are_few = start.squares.iter().all(|squares| squares[piece].count() < 2);
             if are_few && !is_new && !turned.contains(piece) {
                 self.single.0 |= 1 << piece;
@@ -239,19 +239,21 @@ impl<'a> Words<'a> {
 
     /// The squares of a region as a side sees them: `its last rank`; `None` if they are not ranks
     /// in a row at an edge, or one rank.
-    fn own_ranks(&self, side: usize, region: Region) -> Option<String> {
+    fn own_ranks(&self, side: Side, region: Region) -> Option<String> {
         let inside = self.within(region);
         let board = &self.definition.board;
         if board.is_hexagonal {
             let is_end = !inside.is_empty() && inside == self.within(board.ends(side));
-            return is_end.then(|| "the end of its file".to_owned());
+            return if is_end { Some("the end of its file".to_owned()) } else { None };
         }
         let count = board.max_rank;
         let mut ranks = self.whole_lines(&inside, rank_of);
         if !are_on(&ranks, &inside, rank_of) || count < 3 {
             return None;
         }
-        ranks.iter_mut().filter(|_| side == 1).for_each(|rank| *rank = count - 1 - *rank);
+        if side == Side::Second {
+            ranks.iter_mut().for_each(|rank| *rank = count - 1 - *rank);
+        }
         ranks.sort_unstable();
         let first = *ranks.first()?;
         let last = *ranks.last()?;
@@ -268,22 +270,22 @@ impl<'a> Words<'a> {
     }
 
     /// The palace of a side, if the region is one: on a board of xiangqi, squares have no names.
-    fn own_palace(&self, side: usize, region: Region) -> Option<String> {
+    fn own_palace(&self, side: Side, region: Region) -> Option<String> {
         const SIZE: u8 = 3;
         let board = &self.definition.board;
         let aside = board.max_file.checked_sub(SIZE)?;
         let back = board.max_rank.checked_sub(SIZE)?;
-        let first_rank = if side == 0 { 0 } else { back };
+        let first_rank = if side == Side::First { 0 } else { back };
         let palace = Region::rectangle([aside / 2, first_rank], [SIZE, SIZE]);
         let is_it = aside > 0 && aside % 2 == 0 && self.within(region) == self.within(palace);
         let words = "its palace of three by three squares in the middle of its edge";
-        (is_it && !board.is_hexagonal).then(|| words.to_owned())
+        if is_it && !board.is_hexagonal { Some(words.to_owned()) } else { None }
     }
 
     /// The squares of both sides' regions, as each side sees them if that is alike.
     pub(super) fn places(&self, regions: [Region; 2]) -> [Value; 2] {
         let absolute = regions.map(|region| self.region(region));
-        let own = [0, 1].map(|side| {
+        let own = Side::BOTH.map(|side| {
             let ranks = self.own_ranks(side, regions[side]);
             ranks.or_else(|| self.own_palace(side, regions[side]))
         });
@@ -299,11 +301,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    pub(super) fn every(&self) -> PieceKinds {
-        PieceKinds(self.has[0].0 | self.has[1].0)
+    pub(super) fn every(&self) -> PieceMask {
+        PieceMask(self.has[0].0 | self.has[1].0)
     }
 
-    pub(super) fn kinds(&self, is_one: impl Fn(&usize) -> bool) -> PieceKinds {
+    pub(super) fn pieces_that(&self, is_one: impl Fn(&usize) -> bool) -> PieceMask {
         set_of(self.pieces(self.every()).into_iter().filter(is_one))
     }
 
@@ -312,36 +314,30 @@ impl<'a> Words<'a> {
         named.filter(|&piece| self.every().contains(piece))
     }
 
-    pub(super) fn pieces(&self, kinds: PieceKinds) -> Vec<usize> {
-        let own = PieceKinds(kinds.0 & self.every().0);
+    pub(super) fn pieces(&self, mask: PieceMask) -> Vec<usize> {
+        let own = PieceMask(mask.0 & self.every().0);
         (0..self.names.len()).filter(|&piece| own.contains(piece)).collect()
     }
 
-    fn of_kinds(
-        &self,
-        kinds: PieceKinds,
-        with: &str,
-        all: &str,
-        name: fn(&str) -> String,
-    ) -> String {
-        let pieces = self.pieces(kinds);
+    fn listed(&self, mask: PieceMask, with: &str, all: &str, name: fn(&str) -> String) -> String {
+        let pieces = self.pieces(mask);
         if pieces.len() > 2 && pieces.len() == self.pieces(self.every()).len() {
             return all.to_owned();
         }
         join(pieces.into_iter().map(|piece| name(&self.names[piece])), with)
     }
 
-    /// One of some kinds: `knight or rook`, `piece`.
-    pub(super) fn any(&self, kinds: PieceKinds) -> String {
-        self.of_kinds(kinds, "or", "piece", str::to_owned)
+    /// One of some pieces: `knight or rook`, `piece`.
+    pub(super) fn any(&self, mask: PieceMask) -> String {
+        self.listed(mask, "or", "piece", str::to_owned)
     }
 
-    /// All of some kinds: `knights and rooks`, `pieces`.
-    pub(super) fn some(&self, kinds: PieceKinds) -> String {
-        self.of_kinds(kinds, "or", "pieces", many)
+    /// All of some pieces: `knights and rooks`, `pieces`.
+    pub(super) fn some(&self, mask: PieceMask) -> String {
+        self.listed(mask, "or", "pieces", many)
     }
 
-    pub(super) fn all(&self, kinds: PieceKinds) -> String {
-        self.of_kinds(kinds, "and", "pieces", many)
+    pub(super) fn all(&self, mask: PieceMask) -> String {
+        self.listed(mask, "and", "pieces", many)
     }
 }

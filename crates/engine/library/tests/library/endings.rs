@@ -53,7 +53,7 @@ fn ending_in(
 }
 
 fn chess(material: &str) -> EndingFacts {
-    ending_in(Registry::of::<Chess>().default_game(), material, None).expect(material)
+    ending_in(Registry::new::<Chess>().default_game(), material, None).expect(material)
 }
 
 fn counts(won: u64, drawn: u64, lost: u64, longest: u16) -> TableCounts {
@@ -125,7 +125,7 @@ fn a_file_of_something_else_is_noticed_before_the_work() {
     std::fs::create_dir(&folder.0).expect("a folder");
     std::fs::write(folder.0.join("chess_KRvK_00000001.ending"), "a letter").expect("a file");
     let mut told = Vec::new();
-    let expert = Expert::new(Registry::of::<Chess>().default_game(), 1, 1).expect("memory for it");
+    let expert = Expert::new(Registry::new::<Chess>().default_game(), 1, 1).expect("memory for it");
     let interrupt = &AtomicBool::new(false);
     let folder = Some(folder.0.as_path());
     let request = EndingRequest { material: "KR:K", folder, memory: MEMORY, interrupt };
@@ -152,7 +152,7 @@ fn an_interrupt_is_noticed_among_positions_without_numbers() {
 fn the_search_finds_what_the_tables_know() {
     // Chess, and the same from a file.
     let of_file = "[same:chess]\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n";
-    let chess = Registry::of::<Chess>();
+    let chess = Registry::new::<Chess>();
     for (name, entry) in [("chess", chess.default_game()), ("same", entry(of_file, "same"))] {
         let folder = Folder::new(&format!("searched-{name}"));
         let found = ending_in(entry, "KR:K", Some(&folder.0)).expect("it is small");
@@ -195,7 +195,7 @@ fn check_read_before_a_search<G: Knowledge + Notation>(entry: &GameEntry, rules:
 
 #[test]
 fn tables_near_a_position_are_read_before_its_search() {
-    check_read_before_a_search::<Chess>(Registry::of::<Chess>().default_game(), ());
+    check_read_before_a_search::<Chess>(Registry::new::<Chess>().default_game(), ());
     let of_file = "[same:chess]\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n";
     let rules = small(crate::last(of_file));
     check_read_before_a_search::<Position<u64>>(entry(of_file, "same"), rules);
@@ -204,7 +204,7 @@ fn tables_near_a_position_are_read_before_its_search() {
 #[test]
 fn a_damaged_copy_hides_no_table() {
     let folder = Folder::new("copy");
-    let registry = Registry::of::<Chess>();
+    let registry = Registry::new::<Chess>();
     let chess = registry.default_game();
     ending_in(chess, "KR:K", Some(&folder.0)).expect("it is small");
     let mut bytes = std::fs::read(folder.0.join("chess_KRvK_00000001.ending")).expect("a file");
@@ -225,7 +225,7 @@ fn a_folder_is_read_again_only_if_its_files_have_changed() {
     let folder = Folder::new("again");
     let path = folder.0.to_str().expect("UTF-8");
     let make = |material: &str| {
-        let registry = Registry::of::<Chess>();
+        let registry = Registry::new::<Chess>();
         let chess = registry.default_game();
         ending_in(chess, material, Some(&folder.0)).expect(material);
     };
@@ -253,7 +253,7 @@ fn results_of_chess_are_those_of_syzygy_tables() {
     let start = Chess::start(());
     let folder = Folder::new("syzygy");
     for material in ["KQ:K", "KR:K", "KP:K", "KB:K", "KN:K"] {
-        ending_in(Registry::of::<Chess>().default_game(), material, Some(&folder.0))
+        ending_in(Registry::new::<Chess>().default_game(), material, Some(&folder.0))
             .expect(material);
         let rules = start.ending_rules().expect("it has tables");
         let tables = EndgameTables::in_folder("chess", rules, &folder.0).expect("a folder");
@@ -367,7 +367,7 @@ fn check_values(rules: &str, material: &str) {
     let mut ended = sides;
     for position in &all {
         let value = plain[&position.identity()];
-        let side = position.side().index();
+        let side = position.side();
         count(&mut sides[side], value);
         if matches!(position.status(), Some(Outcome::Won | Outcome::Lost)) {
             count(&mut ended[side], value);

@@ -62,7 +62,7 @@ fn small(game: SizedVariant) -> &'static Variant<u64> {
 
 /// The game of this name as users have it, after a text of rules was loaded.
 fn entry(rules: &str, name: &str) -> &'static GameEntry {
-    let source = with_library(Registry::of::<TicTacToe>()).source().expect("it has one");
+    let source = with_library(Registry::new::<TicTacToe>()).source().expect("it has one");
     assert_eq!(source.load(Path::new("games.ini"), rules, &[], true).complaints, [""; 0]);
     source.find(name).expect("it is in the library or was loaded")
 }

@@ -25,7 +25,7 @@ fn solve(entry: &GameEntry, text: &str) -> Result<Solution, String> {
 fn start(rules: &str, name: &str) -> (Exact, u64) {
     let solution = solve(entry(rules, name), "startpos").expect("it is small");
     let counts = solution.table.expect("there is no other way").counts;
-    (solution.worth.expect("it was asked for").value, counts.won + counts.drawn + counts.lost)
+    (solution.value.expect("it was asked for").exact, counts.won + counts.drawn + counts.lost)
 }
 
 /// An ending of chess from a position.
@@ -78,11 +78,11 @@ fn endings_of_chess_have_their_published_lengths() {
         let solution = solve(entry(&rules, "ending"), "startpos").expect("it is small");
         let table = solution.table.expect("there is no other way");
         assert_eq!(table.counts.longest, longest, "{piece}");
-        let Some(Exact::Win(plies)) = solution.worth.map(|worth| worth.value) else {
-            panic!("{:?}", solution.worth)
+        let Some(Exact::Win(plies)) = solution.value.map(|value| value.exact) else {
+            panic!("{:?}", solution.value)
         };
         assert_eq!(table.line.len(), usize::from(plies));
-        assert_eq!(solution.moves.iter().map(|m| m.worth.value).max(), Some(Exact::Win(plies)));
+        assert_eq!(solution.moves.iter().map(|m| m.value.exact).max(), Some(Exact::Win(plies)));
     }
 }
 
@@ -112,7 +112,7 @@ startFen = 4/4/4[PPPPPPpppppp] w - - 0 1
     for name in ["holes", "race", "rows", "hexapawn"] {
         let entry = entry(RULES, name);
         let solution = solve(entry, "startpos").expect("it is small");
-        let value = solution.worth.expect("it was asked for").value;
+        let value = solution.value.expect("it was asked for").exact;
         let mut analyst = Analyst::new(entry, 16, Settings::default()).expect("memory for it");
         analyst.game_mut().set_position(None, &[]).expect("it is the start");
         let depth = match value {
@@ -152,5 +152,5 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
     // Nor do counters that a position comes with.
     let entry = entry(&ending(ROOK, ""), "ending");
     let later = solve(entry, "3k/4/4/KR2 w - - 90 100").expect("it is small");
-    assert!(matches!(later.worth.map(|worth| worth.value), Some(Exact::Win(_))));
+    assert!(matches!(later.value.map(|value| value.exact), Some(Exact::Win(_))));
 }

@@ -13,7 +13,10 @@ pub fn sealed_line(object: &str) -> String {
 pub fn unsealed_line(line: &str) -> Option<String> {
     // No text has what is before it: there the quotes are escaped.
     let (content, found) = line.trim_end().rsplit_once(SUM_FIELD)?;
-    (found.strip_suffix("\"}")? == sum(content)).then(|| format!("{content}}}"))
+    if found.strip_suffix("\"}")? != sum(content) {
+        return None;
+    }
+    Some(format!("{content}}}"))
 }
 
 fn sum(content: &str) -> String {

@@ -3,7 +3,7 @@
 use super::keys::{Words, group, words};
 use super::values::{NamedStarts, PieceNames, Region};
 use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES};
-use plyglot_core::game::MoveNotation;
+use plyglot_core::game::{MoveNotation, Side};
 
 group! {
     /// The board and its start position.
@@ -37,22 +37,22 @@ impl Board {
     /// The squares of the start position that are no cells.
     pub fn walls(&self) -> Region {
         let walls = self.start_cells().filter(|(.., c)| *c == '*');
-        Region::of(walls.map(|(file, rank, _)| (file, rank)))
+        Region::from_squares(walls.map(|(file, rank, _)| (file, rank)))
     }
 
     /// The last cell of each file, as a side sees the board.
-    pub fn ends(&self, side: usize) -> Region {
+    pub fn ends(&self, side: Side) -> Region {
         let cells = self.cells();
         let mut ends = Vec::new();
         for file in 0..self.max_file {
             let mut on_file: Vec<u8> = (0..self.max_rank).collect();
             on_file.retain(|&rank| cells.contains(file, rank));
-            let end = if side == 0 { on_file.last() } else { on_file.first() };
+            let end = if side == Side::First { on_file.last() } else { on_file.first() };
             if let Some(&rank) = end {
                 ends.push((file, rank));
             }
         }
-        Region::of(ends)
+        Region::from_squares(ends)
     }
 
     /// The squares of the board in a region, by file and rank, rank by rank from a1.

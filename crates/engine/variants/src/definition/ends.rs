@@ -1,9 +1,9 @@
 //! How a game ends: by its pieces, rows, repetition and stones alone.
 
 use super::keys::{group, words};
-use super::kinds::PAWN;
-use super::values::{PieceKinds, Region};
-use plyglot_core::game::Outcome;
+use super::predefined::PAWN;
+use super::values::{PieceMask, Region};
+use plyglot_core::game::{Outcome, Side};
 
 words! {
     /// `materialCounting`.
@@ -75,8 +75,8 @@ group! {
         "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None,
             needs("extinctionPieceTypes");
         /// Which pieces may die out, each alone; `*` is all together.
-        "extinctionPieceTypes" One KindsAndAll extinction_kinds: PieceKinds =
-            PieceKinds::NONE, needs("extinctionValue or extinctionPseudoRoyal");
+        "extinctionPieceTypes" One PiecesAndAll extinction_pieces: PieceMask =
+            PieceMask::NONE, needs("extinctionValue or extinctionPseudoRoyal");
         /// Pieces have died out at this number or fewer.
         "extinctionPieceCount" One Number extinction_piece_count: u8 = 0,
             needs("extinctionValue or extinctionPseudoRoyal");
@@ -92,7 +92,7 @@ group! {
         /// Whether check means that all royal pieces are attacked.
         "dupleCheck" One Flag duple_check: bool = false, needs("extinctionPseudoRoyal");
         /// Which piece wins by reaching `flagRegion`.
-        "flagPiece" Both KindOrAny flag_piece: Option<usize> = [None; 2], needs("flagRegion");
+        "flagPiece" Both PieceOrAny flag_piece: Option<usize> = [None; 2], needs("flagRegion");
         /// The goal, below called the flag.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
         /// How many must reach the flag.
@@ -119,7 +119,7 @@ group! {
 impl Ends {
     /// Whether all pieces together may also die out.
     pub fn counts_all_pieces(&self) -> bool {
-        self.extinction_kinds.contains(PieceKinds::TOGETHER)
+        self.extinction_pieces.contains(PieceMask::TOGETHER)
     }
 }
 
@@ -137,7 +137,7 @@ group! {
         /// This many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
-        "connectPieceTypes" One KindsOrAny connect_kinds: Option<PieceKinds> = None,
+        "connectPieceTypes" One PiecesOrAny connect_pieces: Option<PieceMask> = None,
             needs(LINES);
         /// Whether rows go along files.
         "connectVertical" One Flag connect_vertical: bool = true, needs(LINES);
@@ -163,7 +163,7 @@ group! {
 impl Rows {
     /// By side: the two regions to be connected.
     pub fn regions(&self) -> [[Region; 2]; 2] {
-        [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
+        Side::BOTH.map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
 
     /// Whether a chain between two regions wins.
@@ -198,7 +198,7 @@ group! {
         /// A draw after this many moves without progress; 0 is never.
         "nMoveRule" One Number n_move_rule: u16 = 50, needs("pieces that move");
         /// Which pieces make progress by moving.
-        "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2],
+        "nMoveRuleTypes" Both Pieces n_move_rule_pieces: PieceMask = [PieceMask::single(PAWN); 2],
             needs("nMoveRule");
         /// This many occurrences of a position end the game; 0 is never.
         "nFoldRule" One Number n_fold_rule: u8 = 3, needs("pieces that move");

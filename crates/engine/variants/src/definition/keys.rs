@@ -1,8 +1,8 @@
 //! Groups of rules: the macro `group` makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
-use super::values::{NamedStarts, PieceKinds, PieceNames, Region, Walk};
-use plyglot_core::game::Outcome;
+use super::values::{NamedStarts, PieceMask, PieceNames, Region, Walk};
+use plyglot_core::game::{Outcome, Side};
 
 /// A key of the format.
 #[derive(Clone, Copy, Debug)]
@@ -47,18 +47,19 @@ impl Key {
 
     /// The names of the key in a file, each with the sides that it is for. That for both comes
     /// first, so that one for a side is applied after it.
-    pub fn names(&self) -> Vec<(String, &'static [usize])> {
-        let name = |end: &str, sides: &'static [usize]| (self.name.to_owned() + end, sides);
-        let all = [name("", &[0, 1]), name("White", &[0]), name("Black", &[1])];
+    pub fn names(&self) -> Vec<(String, &'static [Side])> {
+        let name = |end: &str, sides: &'static [Side]| (self.name.to_owned() + end, sides);
+        let all =
+            [name("", &Side::BOTH), name("White", &[Side::First]), name("Black", &[Side::Second])];
         match self.sides {
-            Sides::One => vec![name("", &[0])],
+            Sides::One => vec![name("", &[Side::First])],
             Sides::Both => all.to_vec(),
             Sides::Each => all[1..].to_vec(),
         }
     }
 }
 
-/// The field of a key: where its value goes, by what is written there. Kinds are indices into all
+/// The field of a key: where its value goes, by what is written there. Pieces are indices into all
 /// of the format's while a section is read.
 pub enum Field<'a> {
     /// `true` or `false`.
@@ -75,16 +76,16 @@ pub enum Field<'a> {
     Ranks(&'a mut u8),
     /// A number of files, or the last one.
     Files(&'a mut u8),
-    /// A kind, or `*` for any, which is `None`.
-    KindOrAny(&'a mut Option<usize>),
-    /// A kind, or `-` for none.
-    KindOrNone(&'a mut Option<usize>),
-    /// Kinds.
-    Kinds(&'a mut PieceKinds),
-    /// Kinds, or `*` for any, which is `None`.
-    KindsOrAny(&'a mut Option<PieceKinds>),
-    /// Kinds, and `*` for [`PieceKinds::TOGETHER`].
-    KindsAndAll(&'a mut PieceKinds),
+    /// A piece, or `*` for any, which is `None`.
+    PieceOrAny(&'a mut Option<usize>),
+    /// A piece, or `-` for none.
+    PieceOrNone(&'a mut Option<usize>),
+    /// Pieces.
+    Pieces(&'a mut PieceMask),
+    /// Pieces, or `*` for any, which is `None`.
+    PiecesOrAny(&'a mut Option<PieceMask>),
+    /// Pieces, and `*` for [`PieceMask::TOGETHER`].
+    PiecesAndAll(&'a mut PieceMask),
     /// Squares.
     Squares(&'a mut Region),
     /// `win`, `loss` or `draw`.
@@ -117,9 +118,9 @@ impl Field<'_> {
             Field::Worth(value) => value.is_some(),
             Field::Rank(rank) => **rank > 0,
             Field::File(_) | Field::Ranks(_) | Field::Files(_) => true,
-            Field::KindOrAny(kind) | Field::KindOrNone(kind) => kind.is_some(),
-            Field::KindsOrAny(kinds) => kinds.is_some(),
-            Field::Kinds(kinds) | Field::KindsAndAll(kinds) => **kinds != PieceKinds::NONE,
+            Field::PieceOrAny(piece) | Field::PieceOrNone(piece) => piece.is_some(),
+            Field::PiecesOrAny(pieces) => pieces.is_some(),
+            Field::Pieces(pieces) | Field::PiecesAndAll(pieces) => **pieces != PieceMask::NONE,
             Field::Squares(region) => **region != Region::NONE,
             Field::Result(result) => **result != Outcome::Drawn,
             Field::ResultOrNone(result) => result.is_some(),
@@ -187,16 +188,16 @@ pub trait Group {
     /// Its keys, in the order in which they are applied.
     fn keys(&self) -> &'static [Key];
     /// The field of each key, for a side where it has one for each.
-    fn fields(&mut self, side: usize) -> Vec<Field<'_>>;
+    fn fields(&mut self, side: Side) -> Vec<Field<'_>>;
     /// The names of the keys whose values differ between the sides.
     fn uneven_keys(&self) -> Vec<&'static str>;
 }
 
 pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static Key, Field<'_>)) {
     let keys = group.keys();
-    for side in 0..2 {
+    for side in Side::BOTH {
         for (key, field) in keys.iter().zip(group.fields(side)) {
-            if side == 0 || key.sides != Sides::One {
+            if side == Side::First || key.sides != Sides::One {
                 visit(key, field);
             }
         }
@@ -240,7 +241,7 @@ pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static K
 ///         }]
 ///     }
 ///
-///     fn fields(&mut self, side: usize) -> Vec<Field<'_>> {
+///     fn fields(&mut self, side: Side) -> Vec<Field<'_>> {
 ///         vec![Field::Squares(&mut self.region[side])]
 ///     }
 ///     // And `uneven_keys`.
@@ -286,7 +287,10 @@ macro_rules! group {
                 KEYS
             }
 
-            fn fields(&mut self, side: usize) -> Vec<$crate::definition::keys::Field<'_>> {
+            fn fields(
+                &mut self,
+                side: plyglot_core::game::Side,
+            ) -> Vec<$crate::definition::keys::Field<'_>> {
                 use $crate::definition::keys::{Field, group};
                 // A group may have no key for one side.
                 let _ = side;

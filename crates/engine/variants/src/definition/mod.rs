@@ -9,10 +9,10 @@ mod end;
 mod ends;
 pub mod hexagons;
 pub mod keys;
-pub mod kinds;
 mod moves;
 mod path_rules;
 mod pieces;
+pub mod predefined;
 mod values;
 
 pub use board::{Board, Shown, SquareNumbers};
@@ -24,7 +24,7 @@ pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Wa
 pub use path_rules::{MOVE_RULES, PathRule, REPETITION_RULES};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
 pub use values::{
-    How, MAX_FILES, MAX_RANKS, NamedStarts, PieceKinds, PieceNames, Region, StartDefinition, Walk,
+    How, MAX_FILES, MAX_RANKS, NamedStarts, PieceMask, PieceNames, Region, StartDefinition, Walk,
 };
 
 use keys::{Field, Group, Key};
@@ -43,7 +43,7 @@ const MAX_PIECE_SQUARES: usize = 128;
 /// Makes the definition: a public field for each group, and the list of them.
 macro_rules! definition {
     ($($field:ident: $group:ident,)+) => {
-        /// The rules of a game. Regions and kinds are as the keys say, not limited to the board.
+        /// The rules of a game. Regions and pieces are as the keys say, not limited to the board.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the groups say what they are")]
         pub struct Definition {
@@ -56,7 +56,7 @@ macro_rules! definition {
             /// A sum of the keys and values of the section and its parents, but those on how the
             /// game is shown: rules with other sums are other rules.
             pub sum: u32,
-            /// The same rules with all kinds of the format, in the game or not: what a child
+            /// The same rules with all pieces of the format, in the game or not: what a child
             /// inherits.
             pub origin: Option<Arc<Definition>>,
             $(pub $field: $group,)+
@@ -150,7 +150,7 @@ impl Definition {
     /// The kind of games that have some: "a game without ...".
     pub fn check_endings(&self) -> Result<(), &'static str> {
         let Definition { drops, walls, effects, ends, castling, .. } = self;
-        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.petrify_blast_pieces;
+        let petrifies = effects.petrified_pieces != PieceMask::NONE || effects.petrify_blast_pieces;
         let refused = [
             (walls.rule != Walling::None || petrifies, "a game in which no square becomes a wall"),
             (drops.free_drops, "a game without drops of any piece (freeDrops)"),
@@ -180,7 +180,7 @@ impl Definition {
 
     /// Whether any piece is captured between enemies.
     pub fn encloses(&self) -> bool {
-        [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
+        [self.captures.custodial_pieces, self.captures.surround_pieces] != [PieceMask::NONE; 2]
     }
 
     /// Whether any piece is captured on another square than the one that a move enters.
@@ -238,7 +238,7 @@ impl Definition {
             && !turns.has_passes()
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
-            && rows.connect_kinds.is_none_or(|kinds| kinds.contains(0))
+            && rows.connect_pieces.is_none_or(|pieces| pieces.contains(0))
             && [rows.connect_nxn, rows.collinear_n] == [0; 2]
             && ends.flag_region == [Region::NONE; 2]
             && ends.extinction_value.is_none()

@@ -2,7 +2,7 @@
 //! no captures by jumping and by enclosing.
 
 use super::keys::{group, words};
-use super::values::{PieceKinds, Region};
+use super::values::{PieceMask, Region};
 
 words! {
     /// `enclosingDrop` and `flipEnclosedPieces`.
@@ -45,7 +45,7 @@ group! {
         /// Whether drops are compulsory.
         "mustDrop" One Flag must_drop: bool = false, needs("pieceDrops");
         /// Which piece must be dropped; while it is in hand, no other may be.
-        "mustDropType" One KindOrAny must_drop_type: Option<usize> = None,
+        "mustDropType" One PieceOrAny must_drop_type: Option<usize> = None,
             needs("pieceDrops", "mustDrop");
         /// Whether drops may give check.
         "dropChecks" One Flag may_check: bool = true, needs("pieceDrops");
@@ -62,7 +62,7 @@ group! {
         "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false,
             needs("pieceDrops", "shogiPawn");
         /// The piece that is not dropped on a file that has one.
-        "dropNoDoubled" One KindOrNone no_doubled: Option<usize> = None,
+        "dropNoDoubled" One PieceOrNone no_doubled: Option<usize> = None,
             needs("pieceDrops or seirawanGating");
         /// How many of `dropNoDoubled` a file may have.
         "dropNoDoubledCount" One Number no_doubled_count: u8 = 1, needs("dropNoDoubled");
@@ -93,12 +93,12 @@ group! {
         /// Whether a capture destroys both pieces and all around except pawns.
         "blastOnCapture" One Flag blast_on_capture: bool = false;
         /// Which pieces no blast destroys.
-        "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE,
+        "blastImmuneTypes" One Pieces blast_immune_pieces: PieceMask = PieceMask::NONE,
             needs("blastOnCapture");
         /// Which pieces may not capture their own kind.
-        "mutuallyImmuneTypes" One Kinds mutually_immune_kinds: PieceKinds = PieceKinds::NONE;
+        "mutuallyImmuneTypes" One Pieces mutually_immune_pieces: PieceMask = PieceMask::NONE;
         /// Which pieces become walls when they capture.
-        "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
+        "petrifyOnCaptureTypes" One Pieces petrified_pieces: PieceMask = PieceMask::NONE;
         /// Whether pieces that a blast destroys beside the capture become walls.
         "petrifyBlastPieces" One Flag petrify_blast_pieces: bool = false, needs("blastOnCapture");
         /// Which enemy pieces change sides.
@@ -144,11 +144,11 @@ group! {
         /// Whether a move has only one of the `jumpMoves`.
         "jumpMovesOnce" One Flag jump_moves_once: bool = false, needs("jumpMoves"), is_ours;
         /// What an enemy captures by moving so that two enemies enclose it.
-        "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE, is_ours;
+        "custodialTypes" One Pieces custodial_pieces: PieceMask = PieceMask::NONE, is_ours;
         /// What is captured from all sides.
-        "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE, is_ours;
+        "surroundTypes" One Pieces surround_pieces: PieceMask = PieceMask::NONE, is_ours;
         /// A piece that its side must not lose.
-        "custodialKing" One KindOrNone custodial_king: Option<usize> = None, is_ours;
+        "custodialKing" One PieceOrNone custodial_king: Option<usize> = None, is_ours;
         /// Only the `custodialKing` may stop here; unless a friend is there, it counts as an enemy.
         "hostileRegion" One Squares hostile_region: Region = Region::NONE, is_ours;
         /// On and beside these squares, `custodialKing` is captured from all sides only.

@@ -1,8 +1,8 @@
 //! The pieces of a game: single kinds, pawns, promotions, castling, and what a side must do.
 
 use super::keys::group;
-use super::kinds::{KING, PAWN, ROOK};
-use super::values::{How, MAX_FILES, PieceKinds, Region, Walk};
+use super::predefined::{KING, PAWN, ROOK};
+use super::values::{How, MAX_FILES, PieceMask, Region, Walk};
 use std::sync::Arc;
 
 /// A kind of piece.
@@ -38,7 +38,7 @@ group! {
         "promotionLimit" One Number promotion_limit: u8 = 0, needs("promotions to its pieces");
         /// What it becomes by a move into, out of or within `promotionRegion`; a `pawn` only by one
         /// to a square of it.
-        "promotedPieceType" One KindOrNone promoted_piece_type: Option<usize> = None;
+        "promotedPieceType" One PieceOrNone promoted_piece_type: Option<usize> = None;
         /// Captures by jumping: `F`, `W`, `K` over a neighbour, `B`, `R`, `Q` at any distance.
         /// Captured pieces leave after the last jump; none is jumped twice.
         "jumpCaptures" One Jumps jump_captures: Vec<Walk> = Vec::new(), is_ours;
@@ -85,7 +85,7 @@ group! {
         "enPassantRegion" Both Squares en_passant_region: Region = [Region::ALL; 2],
             needs("double steps");
         /// Which pieces capture en passant.
-        "enPassantTypes" Both Kinds en_passant_kinds: PieceKinds = [PieceKinds::of(PAWN); 2],
+        "enPassantTypes" Both Pieces en_passant_pieces: PieceMask = [PieceMask::single(PAWN); 2],
             needs("double steps");
     }
 }
@@ -97,10 +97,10 @@ group! {
         "promotionRegion" Each Squares region: Region =
             [Region::rank(7), Region::rank(0)], needs("promotionPieceTypes or promotedPieceType");
         /// Which pieces promote as pawns.
-        "promotionPawnTypes" Both Kinds pawn_kinds: PieceKinds =
-            [PieceKinds::of(PAWN); 2];
+        "promotionPawnTypes" Both Pieces pawn_pieces: PieceMask =
+            [PieceMask::single(PAWN); 2];
         /// What pawns may become.
-        "promotionPieceTypes" Both Kinds new_kinds: PieceKinds = [PieceKinds::NONE; 2],
+        "promotionPieceTypes" Both Pieces new_pieces: PieceMask = [PieceMask::NONE; 2],
             needs("promotionPawnTypes");
         /// Whether pawns promote in place of a move, as in sittuyin.
         "sittuyinPromotion" One Flag sittuyin: bool = false,
@@ -138,14 +138,14 @@ group! {
         /// The file of the king that castles.
         "castlingKingFile" One File king_file: u8 = 4, needs("castling");
         /// Which piece castles as king.
-        "castlingKingPiece" One KindOrNone king_piece: Option<usize> = Some(KING), needs("castling");
+        "castlingKingPiece" One PieceOrNone king_piece: Option<usize> = Some(KING), needs("castling");
         /// The kingside rook's file.
         "castlingRookKingsideFile" One File rook_kingside_file: u8 = MAX_FILES - 1,
             needs("castling");
         /// The queenside rook's file.
         "castlingRookQueensideFile" One File rook_queenside_file: u8 = 0, needs("castling");
         /// Which pieces castle as rooks.
-        "castlingRookPieces" One Kinds rook_kinds: PieceKinds = PieceKinds::of(ROOK),
+        "castlingRookPieces" One Pieces rook_pieces: PieceMask = PieceMask::single(ROOK),
             needs("castling", "castling rights in startFen");
         /// Whether the second side to castle takes the other wing.
         "oppositeCastling" One Flag opposite_castling: bool = false,

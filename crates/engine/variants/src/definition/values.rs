@@ -35,7 +35,7 @@ impl Region {
     }
 
     /// These squares, by file and rank.
-    pub fn of(squares: impl IntoIterator<Item = (u8, u8)>) -> Region {
+    pub fn from_squares(squares: impl IntoIterator<Item = (u8, u8)>) -> Region {
         let mut region = Region::NONE;
         for (file, rank) in squares {
             let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);
@@ -68,24 +68,24 @@ impl Region {
     }
 }
 
-/// A set of kinds of pieces: bit `n` is piece `n` of the definition.
+/// A set of pieces: bit `n` is piece `n` of the definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PieceKinds(pub u64);
+pub struct PieceMask(pub u64);
 
-impl PieceKinds {
-    /// No kind.
-    pub const NONE: PieceKinds = PieceKinds(0);
-    /// A bit beyond all kinds, for all pieces counted together.
+impl PieceMask {
+    /// No piece.
+    pub const NONE: PieceMask = PieceMask(0);
+    /// A bit beyond all pieces, for all pieces counted together.
     pub const TOGETHER: usize = 63;
 
-    /// The set of one kind.
-    pub const fn of(kind: usize) -> PieceKinds {
-        PieceKinds(1 << kind)
+    /// The set of one piece.
+    pub const fn single(piece: usize) -> PieceMask {
+        PieceMask(1 << piece)
     }
 
-    /// Whether the kind with this index is in the set.
-    pub fn contains(self, kind: usize) -> bool {
-        self.0 >> kind & 1 != 0
+    /// Whether the piece with this index is in the set.
+    pub fn contains(self, piece: usize) -> bool {
+        self.0 >> piece & 1 != 0
     }
 }
 

@@ -58,7 +58,7 @@ impl KingViews {
 
     #[inline(always)]
     pub(super) fn is_mirrored(&self, side: Side, square: u8) -> usize {
-        self.is_mirrored[side.index()][usize::from(square)].into()
+        self.is_mirrored[side][usize::from(square)].into()
     }
 
     /// Whether a map of the board changes no view.
@@ -172,13 +172,13 @@ impl Images {
         Images { inputs, second, mirrored, symmetric }
     }
 
-    pub(crate) fn shape(&self, most_placements: usize, rules: u32) -> NetworkShape {
+    pub(crate) fn shape(&self, max_placements: usize, rules: u32) -> NetworkShape {
         let mut bytes = [ORDER, rules].map(u32::to_le_bytes).concat();
         for &input in &self.second {
             bytes.extend(u32::from(input).to_le_bytes());
         }
         let mut shape = NetworkShape::new(self.second.len());
-        shape.most_placements = most_placements;
+        shape.max_placements = max_placements;
         shape.perspectives = if self.mirrored.is_empty() { 2 } else { 4 };
         shape.inputs = self.inputs;
         shape.buckets = BUCKETS;

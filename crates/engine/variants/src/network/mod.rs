@@ -51,7 +51,7 @@ impl<S: Set + Hash> Networked for Position<S> {
             board[usize::from(square)] = layout.wall();
         }
         if layout.has_counters {
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 let first = side.index() * MAX_KINDS;
                 placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
                 placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
@@ -59,8 +59,8 @@ impl<S: Set + Hash> Networked for Position<S> {
             layout.limit(&mut placements.levels);
         }
         let seen = self.seen(layout) + placements.levels.iter().map(|&n| u32::from(n)).sum::<u32>();
-        if seen as usize > layout.shape.most_placements {
-            placements.leave_out(seen as usize - layout.shape.most_placements);
+        if seen as usize > layout.shape.max_placements {
+            placements.leave_out(seen as usize - layout.shape.max_placements);
         }
         placements
     }

@@ -2,7 +2,7 @@
 
 use super::layout::{COUNTERS, Images, KingViews, Layout, MAX_PLACEMENTS};
 use super::symmetry::{mirror, symmetries};
-use crate::definition::{Definition, MAX_KINDS, PieceKinds, Walling};
+use crate::definition::{Definition, MAX_KINDS, PieceMask, Walling};
 use crate::position::Position;
 use crate::rules::{BoardMap, Rules};
 use crate::set::Set;
@@ -24,8 +24,8 @@ struct Stock {
 }
 
 impl Stock {
-    fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
-        let hands = [Side::First, Side::Second].map(|side| start.hand(side));
+    fn new<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
+        let hands = Side::BOTH.map(|side| start.hand(side));
         Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: hands.iter().flat_map(|hand| hand.iter()).map(|&n| usize::from(n)).sum(),
@@ -43,11 +43,11 @@ impl Layout {
         let kinds = rules.kinds.len();
         let squares = usize::from(rules.size.squares());
         let start = Position::start(rules.variant);
-        let stock = Stock::of(&start, definition);
+        let stock = Stock::new(&start, definition);
         let all = stock.pieces + stock.in_hand;
         let has_walls = stock.walls > 0
             || definition.walls.rule != Walling::None
-            || definition.effects.petrified_kinds != PieceKinds::default();
+            || definition.effects.petrified_pieces != PieceMask::default();
         let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
         let mut layout = Layout {
             shape: NetworkShape::new(1),
@@ -66,7 +66,7 @@ impl Layout {
             layout.counters[2 * MAX_KINDS..].iter().map(|&(_, slots)| usize::from(slots)).sum();
         let beside = if rules.character.has_hands && stock.grows { all } else { 0 };
         let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
-        let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
+        let usual = NetworkShape::USUAL_MAX_PLACEMENTS;
         let [mut symmetric, exchanging] = symmetries(rules);
         layout.has_counters = placements > on_board;
         let mut mirrored = None;
@@ -101,7 +101,7 @@ impl Layout {
     ) -> usize {
         let definition = rules.definition;
         let kinds_in_hand = if rules.character.has_hands { rules.kinds.len() } else { 0 };
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for kind in 0..kinds_in_hand {
                 // No promoted piece is in a hand.
                 if usize::from(rules.kinds[kind].base) != kind {
@@ -113,7 +113,7 @@ impl Layout {
             }
         }
         if definition.ends.check_counting {
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 let slots = start.checks_left(side).min(MAX_CHECKS);
                 self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
                 next += usize::from(slots);
@@ -130,7 +130,7 @@ fn count_of_base<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>, base: usi
         if usize::from(of.base) != base {
             continue;
         }
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             count += start.pieces(side, kind as u8).count() as usize;
             count += usize::from(start.hand(side)[kind]);
         }
@@ -140,8 +140,10 @@ fn count_of_base<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>, base: usi
 
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
-    let others = rules.definition.ends.extinction_kinds;
-    rules.king.into_iter().chain(rules.kinds_of(others)).find(|&kind| {
-        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
-    })
+    let others = rules.definition.ends.extinction_pieces;
+    rules
+        .king
+        .into_iter()
+        .chain(rules.kinds_of(others))
+        .find(|&kind| Side::BOTH.into_iter().all(|side| start.pieces(side, kind).count() == 1))
 }

@@ -82,7 +82,7 @@ fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
     let [_, exchanging] = symmetries(rules);
     let map = exchanging.into_iter().next()?;
     let start = Position::start(rules.variant);
-    (start.side() == Side::First && !moves_start(&start, &map)).then_some(map)
+    if start.side() == Side::First && !moves_start(&start, &map) { Some(map) } else { None }
 }
 
 /// Plays random games, and drops the maps that do not keep their moves.
@@ -156,7 +156,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
         let piece = rules.kind(kind).piece;
         rules.king != Some(kind)
             && rules.definition.captures.custodial_king != Some(piece)
-            && !rules.definition.ends.extinction_kinds.contains(piece)
+            && !rules.definition.ends.extinction_pieces.contains(piece)
     });
     let side = if random.below(2) == 0 { Side::First } else { Side::Second };
     for _ in 0..8 {
@@ -175,11 +175,10 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
 /// Whether a map keeps the regions that matter: what random games seldom come to.
 fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
     let promotes = rules.kinds.iter().any(|kind| kind.changes());
-    let sides = [Side::First, Side::Second];
     // The two regions of a side may change places.
-    let connects = sides.iter().all(|side| {
-        let own = rules.connect_region[map.side(*side).index()];
-        let [first, second] = rules.connect_region[side.index()].map(|region| map.set(region));
+    let connects = Side::BOTH.into_iter().all(|side| {
+        let own = rules.connect_region[map.side(side)];
+        let [first, second] = rules.connect_region[side].map(|region| map.set(region));
         [[first, second], [second, first]].contains(&own)
     });
     (!promotes || keeps_regions(map, rules.promotion_region))
@@ -190,9 +189,7 @@ fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
 }
 
 fn keeps_regions<S: Set>(map: &BoardMap, regions: [S; 2]) -> bool {
-    [Side::First, Side::Second]
-        .iter()
-        .all(|side| map.set(regions[side.index()]) == regions[map.side(*side).index()])
+    Side::BOTH.into_iter().all(|side| map.set(regions[side]) == regions[map.side(side)])
 }
 
 /// Whether the rules are the same for both sides, as far as random games may not show it. Whom a

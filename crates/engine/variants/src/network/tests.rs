@@ -112,7 +112,7 @@ fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Rando
     walk(game, (4, 80), random, |_, position: &Position<S>| {
         let (text, found) = (position.print(), placements(position));
         assert!(found.is_sorted_by(|a, b| a < b), "{text}");
-        assert!(found.len() <= shape.most_placements, "{text}: {}", found.len());
+        assert!(found.len() <= shape.max_placements, "{text}: {}", found.len());
         assert!(found.iter().all(|&placement| placement < shape.placements), "{text}");
         assert!(position.bucket() < shape.buckets, "{text}");
         // A FEN shows them on its squares: all letters and walls, a promotion being none.
@@ -167,7 +167,7 @@ fn check_maps<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
             expected.sort_unstable();
             assert_eq!(placements(&image), expected, "{name}: {text}");
             assert_eq!(image.bucket(), position.bucket(), "{name}: {text}");
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 assert_eq!(image.perspective(side), position.perspective(side), "{name}: {text}");
             }
         }
@@ -203,7 +203,7 @@ fn check_views<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
     walk(game, (6, 120), random, |_, position: &Position<S>| {
         let text = position.without_castling().print();
         let image = position.without_castling().image(&mirror).expect("nobody may castle");
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let inputs = |position: &Position<S>| -> BTreeSet<usize> {
                 let perspective = position.perspective(side);
                 let input = |placement| Position::<S>::input(game, perspective, placement);
@@ -306,7 +306,7 @@ fn symmetries_keep_what_is_known_of_stones() {
                 let other = StonePosition::pack(m) - 1;
                 mapped.play(mapped.find(image(other as usize) as u32 + 1).expect("it is legal"));
                 let found: Vec<usize> = position.placements().iter().collect();
-                assert!(found.is_sorted_by(|a, b| a < b) && found.len() <= shape.most_placements);
+                assert!(found.is_sorted_by(|a, b| a < b) && found.len() <= shape.max_placements);
                 let mut expected: Vec<usize> = found.iter().map(|&it| image(it)).collect();
                 expected.sort_unstable();
                 assert_eq!(mapped.placements().iter().collect::<Vec<_>>(), expected, "{name}");
@@ -396,8 +396,8 @@ fn symmetries_are_those_of_the_rules() {
 fn change(field: Field<'_>) {
     match field {
         Field::Flag(flag) => *flag = !*flag,
-        Field::KindOrAny(kind) | Field::KindOrNone(kind) => *kind = Some(0),
-        Field::Kinds(kinds) => kinds.0 ^= 1,
+        Field::PieceOrAny(piece) | Field::PieceOrNone(piece) => *piece = Some(0),
+        Field::Pieces(pieces) => pieces.0 ^= 1,
         Field::Squares(region) => *region = Region::rank(3),
         Field::Name(name) => name.push('a'),
         Field::CastlingRights(rights) => rights[0][0] = !rights[0][0],
@@ -433,7 +433,7 @@ fn keys_by_side_are_compared() {
 fn no_position_has_too_many_placements() {
     let SizedVariant::Small(game) = games("crazyhouse")[0] else { panic!("8x8") };
     let mut shape = Position::shape(game);
-    assert_eq!(shape.most_placements, 63);
+    assert_eq!(shape.max_placements, 63);
     let hand = "QRBNPqrbnp".repeat(20);
     let text = format!("k7/pppppppp/8/8/8/8/PPPPPPPP/7K[{hand}] w - - 0 1");
     let position = Position::parse_with(game, &text).expect("a position");

@@ -16,7 +16,7 @@ impl<S: Set + Hash> Position<S> {
     /// As [`Position::attackers`], of a king or of another piece.
     pub(super) fn attackers_of(&self, by: Side, square: u8, occupied: S, is_king: bool) -> S {
         let mut attackers = S::EMPTY;
-        for threat in &self.rules.threats[by.index()] {
+        for threat in &self.rules.threats[by] {
             if threat.is_facing && !is_king {
                 continue;
             }
@@ -82,7 +82,7 @@ impl<S: Set + Hash> Position<S> {
         cannons: S,
     ) -> bool {
         let own = self.own(by) & !without;
-        self.rules.threats[by.index()].iter().any(|threat| {
+        self.rules.threats[by].iter().any(|threat| {
             let sources = threat.all_sources[usize::from(square)] & own;
             !sources.is_empty() && {
                 let of = self.threatening(by, threat) & sources;
@@ -99,7 +99,7 @@ impl<S: Set + Hash> Position<S> {
         let occupied = self.occupied() & !from | to;
         let kind = self.rules.kind(self.becomes(m));
         let cannons = self.cannons_after(m);
-        let us = self.side.index();
+        let us = self.side;
         let between = self.rules.between[us][usize::from(square)];
         let may_open = between.meets(from | to) || self.rules.definition.ends.duple_check;
         kind.capture_targets[us][usize::from(m.to())].has(square)
@@ -155,7 +155,7 @@ impl<S: Set + Hash> Position<S> {
     fn last_of_kinds(&self, side: Side) -> S {
         let ends = &self.rules.definition.ends;
         let mut last = S::EMPTY;
-        for piece in self.rules.pieces_in(ends.extinction_kinds) {
+        for piece in self.rules.pieces_in(ends.extinction_pieces) {
             if ends.duple_check || self.is_last_of_kind(side, piece) {
                 last |= self.pieces_of_one(side, piece);
             }
@@ -165,7 +165,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn is_last_of_kind(&self, side: Side, piece: usize) -> bool {
         let ends = &self.rules.definition.ends;
-        ends.extinction_kinds.contains(piece)
+        ends.extinction_pieces.contains(piece)
             && self.pieces_of_one(side, piece).count() <= u32::from(ends.extinction_piece_count) + 1
     }
 
@@ -196,7 +196,7 @@ impl<S: Set + Hash> Position<S> {
         let stones = if others.is_empty() {
             S::EMPTY
         } else {
-            self.pieces_of(!side, definition.effects.petrified_kinds)
+            self.pieces_of(!side, definition.effects.petrified_pieces)
         };
         let duple_check = definition.ends.duple_check;
         let mut all = S::EMPTY;

@@ -17,7 +17,6 @@ impl<S: Set + Hash> Position<S> {
     /// Gives a king and a rook the right to castle, if the board has room for it.
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
         if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
-            let side = side.index();
             let wing = usize::from(rook < king);
             self.castling[side][wing] = rook;
             self.castling_from[side] = king;
@@ -29,8 +28,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives the rights to castle that the FEN gives in Chess960 alone.
     pub(super) fn add_rights_of_chess960(&mut self) {
-        for side in [Side::First, Side::Second] {
-            let rooks = self.castling_of_chess960[side.index()];
+        for side in Side::BOTH {
+            let rooks = self.castling_of_chess960[side];
             for rook in rooks.into_iter().filter(|&rook| rook != NONE) {
                 if let Some(king) = self.castling_king(side) {
                     self.grant_castling(side, king, rook);
@@ -48,7 +47,7 @@ impl<S: Set + Hash> Position<S> {
         if !castling.allowed || self.castling_king(us) != Some(home) {
             return;
         }
-        let rooks = self.pieces_of(us, castling.rook_kinds);
+        let rooks = self.pieces_of(us, castling.rook_pieces);
         for rook in rook_homes {
             if rooks.has(rook) && [home, rook].contains(&dropped) {
                 self.grant_castling(us, home, rook);
@@ -58,12 +57,12 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
         let kings = self.pieces_of_one(side, self.rules.definition.castling.king_piece?);
-        let on_rank = kings & self.rules.castling_ranks[side.index()];
+        let on_rank = kings & self.rules.castling_ranks[side];
         if on_rank.is_many() {
             let (home, _) = self.rules.castling_home(side);
-            return on_rank.has(home).then_some(home);
+            return if on_rank.has(home) { Some(home) } else { None };
         }
-        (!on_rank.is_empty()).then(|| on_rank.first())
+        if on_rank.is_empty() { None } else { Some(on_rank.first()) }
     }
 
     pub(super) fn castle(&mut self, from: u8, rook: u8) {
@@ -76,14 +75,14 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn castlings(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let us = self.side;
-        if self.castling[us.index()] == [NONE; 2] {
+        if self.castling[us] == [NONE; 2] {
             return Continue(());
         }
-        let king = self.castling_from[us.index()];
+        let king = self.castling_from[us];
         let occupied = self.occupied();
-        let ways = self.castling_ways[us.index()];
+        let ways = self.castling_ways[us];
         let has_walls = self.rules.definition.walls.rule != Walling::None;
-        for (rook, way) in self.castling[us.index()].into_iter().zip(ways) {
+        for (rook, way) in self.castling[us].into_iter().zip(ways) {
             if rook == NONE || way.meets(occupied) {
                 continue;
             }

@@ -61,7 +61,7 @@ impl<S: Set> Cycle<S> {
     }
 
     fn chases(&self, side: Side) -> bool {
-        !self.chased[(!side).index()].is_empty()
+        !self.chased[!side].is_empty()
     }
 }
 
@@ -85,7 +85,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some(made) = entry.filter(|made| back.start.own(!self.side).has(made.to)) {
             let mut chased = back.chased.map(Some);
             back.start.look_back(made, &mut chased);
-            back.chased[self.side.index()] &= chased[self.side.index()].unwrap_or_default();
+            back.chased[self.side] &= chased[self.side].unwrap_or_default();
         }
         back.outcome(self.side)
     }
@@ -116,7 +116,7 @@ impl<S: Set + Hash> Position<S> {
         // Most pieces go back as they came.
         self.move_with_change(change, |to| {
             let kind = self.rules.kind(self.kind_at(to));
-            self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
+            self.rules.tables.reach(&kind.quiets[!self.side], to, S::EMPTY)
         })
         .or_else(|| self.move_with_change(change, |_| self.rules.board))
     }
@@ -151,12 +151,12 @@ impl<S: Set + Hash> Position<S> {
             self.put(made.to, after.side, captured);
         }
         self.side = mover;
-        let prey = &mut chased[after.side.index()];
+        let prey = &mut chased[after.side];
         if prey.is_none_or(|prey| !prey.is_empty()) {
             let now = after.chased_by(made, self.screens(after.side));
             *prey = Some(prey.map_or(now, |prey| prey & now));
         }
-        if let Some(own) = &mut chased[mover.index()]
+        if let Some(own) = &mut chased[mover]
             && own.has(made.to)
             && made.from != NONE
         {
@@ -171,7 +171,8 @@ impl<S: Set + Hash> Position<S> {
         let pinned = LazyCell::new(|| self.pinned());
         let mut chased = S::EMPTY;
         let mut add = |by: u8, attacked: S| {
-            chased |= S::of(attacked.squares().filter(|&at| self.is_chased(by, at, &pinned)));
+            chased |=
+                S::from_squares(attacked.squares().filter(|&at| self.is_chased(by, at, &pinned)));
         };
         let name = self.name_at(made.to);
         if name != "king" && name != "soldier" {
@@ -225,7 +226,7 @@ impl<S: Set + Hash> Position<S> {
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
         let entered = self.cross(made.to);
         let candidates = self.own(!self.side) & (near | left | entered);
-        S::of(candidates.squares().filter(|&square| {
+        S::from_squares(candidates.squares().filter(|&square| {
             let squares = match self.name_at(square) {
                 "horse" => beside,
                 "elephant" => near & !beside,
@@ -297,7 +298,7 @@ impl<S: Set + Hash> Position<S> {
     fn capturers(&self, by: Side, square: u8, occupied: S) -> S {
         let kings = self.kings(by);
         self.attackers(by, square, occupied)
-            & !S::of(
+            & !S::from_squares(
                 kings.squares().filter(|&king| !self.attacked_from(king, occupied).has(square)),
             )
     }
@@ -336,7 +337,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let king = kings.first();
         let mut screens = S::EMPTY;
-        for threat in &self.rules.threats[(!side).index()] {
+        for threat in &self.rules.threats[!side] {
             let Some(lines) = &threat.lines else { continue };
             let all = self.threatening(!side, threat) & lines.sources(king);
             for at in (all & !self.kings(!side)).squares() {
@@ -359,14 +360,14 @@ impl<S: Set + Hash> Position<S> {
             let attacked = self.attacked_from(screen, occupied) & self.own(us);
             if self.own(us).has(screen) {
                 let free = !self.screens(!us);
-                chased |= S::of(attacked.squares().filter(|&at| {
+                chased |= S::from_squares(attacked.squares().filter(|&at| {
                     self.may_be_chased(at) && self.capturers(!us, at, occupied).meets(free)
                 }));
             } else {
                 let king = self.kings(us).first();
                 let near = self.attacked_from(king, occupied);
                 let without = occupied & !S::bit(screen) & !S::bit(king);
-                chased |= S::of(attacked.squares().filter(|&at| {
+                chased |= S::from_squares(attacked.squares().filter(|&at| {
                     !near.has(at)
                         || !(self.capturers(!us, at, without) & !S::bit(screen)).is_empty()
                 }));
@@ -386,7 +387,7 @@ impl<S: Set + Hash> Position<S> {
             let made = PastMove { from, to: m.to(), captured };
             self.chase = Chase { entry: Some(made), ..Chase::default() };
         } else if !self.checkers.is_empty() {
-            let checks = &mut self.chase.checks[self.side.index()];
+            let checks = &mut self.chase.checks[self.side];
             *checks = checks.saturating_add(1);
         }
     }

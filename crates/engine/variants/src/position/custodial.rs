@@ -99,7 +99,7 @@ impl<S: Set + Hash> Position<S> {
     fn king_captured_by(&self, rules: &Custodial<S>) -> Option<Outcome> {
         let king = rules.king?;
         let is_gone =
-            |side: Side| rules.has_king[side.index()] && self.pieces_of_one(side, king).is_empty();
+            |side: Side| rules.has_king[side] && self.pieces_of_one(side, king).is_empty();
         match (is_gone(self.side), is_gone(!self.side)) {
             (false, false) => None,
             (true, _) => Some(Outcome::Lost),

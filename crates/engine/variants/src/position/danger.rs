@@ -92,7 +92,7 @@ impl<S: Set + Hash> Position<S> {
         let in_hand = |kind: usize| rules.definition.drops.free_drops || self.hand(us)[kind] > 0;
         let has_royal = match rules.legality {
             Legality::Royal if rules.character.has_hands => {
-                rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)
+                rules.pieces_in(rules.definition.ends.extinction_pieces).any(in_hand)
             }
             _ => rules.king.is_some_and(|king| in_hand(king.into())),
         };
@@ -119,7 +119,7 @@ impl<S: Set + Hash> Position<S> {
         let mut exposing_origins = S::EMPTY;
         let mut exposing_targets = S::EMPTY;
         let is_shielded = self.is_shielded(royal, other_royal);
-        let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
+        let threats = if is_shielded { &[][..] } else { &self.rules.threats[other] };
         let cannons = self.cannons();
         for threat in threats {
             let Some(lines) = &threat.lines else { continue };
@@ -176,7 +176,7 @@ impl<S: Set + Hash> Position<S> {
         let occupied = self.occupied();
         let mut checks =
             Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], exposing_origins: S::EMPTY };
-        for threat in &self.rules.threats[us.index()] {
+        for threat in &self.rules.threats[us] {
             let Some(lines) = &threat.lines else { continue };
             let sources = self.rules.tables.reach(&threat.sources, king, occupied);
             for &kind in &threat.kinds {

@@ -4,7 +4,7 @@ use super::mv::Type;
 use super::{Move, Position, WALL};
 use crate::definition::Walling;
 use crate::set::Set;
-use plyglot_core::game::{MoveCells, Picture, Piece, Side};
+use plyglot_core::game::{HeldPiece, MoveCells, Picture, Piece, Side};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -15,7 +15,7 @@ impl<S: Set + Hash> Position<S> {
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let mut picture = Picture::new(self.rules.shape(), cells);
         if self.rules.shows_hands() {
-            picture.hands = Some([Side::First, Side::Second].map(|side| self.in_hand(side)));
+            picture.hands = Some(Side::BOTH.map(|side| self.in_hand(side)));
         }
         if self.rules.definition.ends.check_counting {
             picture.checks_left = Some(self.checks_left);
@@ -30,17 +30,18 @@ impl<S: Set + Hash> Position<S> {
             WALL => {
                 let has_duck = self.rules.definition.walls.rule == Walling::Duck;
                 let is_duck = has_duck && self.rules.board.has(square);
-                Some(Piece::new(None, '*', is_duck.then_some('🦆')))
+                Some(Piece::new(None, '*', if is_duck { Some('🦆') } else { None }))
             }
             _ => Some(self.rules.piece(self.side_at(square), self.kind_at(square))),
         }
     }
 
-    fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
+    fn in_hand(&self, side: Side) -> Vec<HeldPiece> {
         let mut pieces = Vec::new();
         for (kind, &count) in self.hand(side).iter().enumerate() {
             if count > 0 {
-                pieces.push((self.rules.piece(side, kind as u8), usize::from(count)));
+                let piece = self.rules.piece(side, kind as u8);
+                pieces.push(HeldPiece { piece, count: count.into() });
             }
         }
         pieces
@@ -81,7 +82,8 @@ impl<S: Set + Hash> Position<S> {
         cells.from = from;
         cells.wall = wall;
         cells.piece = piece.or(gated);
-        cells.rook = (m.move_type() == Type::Castling).then(|| self.cell_of(m.to()));
+        cells.rook =
+            if m.move_type() == Type::Castling { Some(self.cell_of(m.to())) } else { None };
         cells
     }
 

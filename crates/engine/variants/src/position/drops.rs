@@ -24,7 +24,7 @@ impl<S: Set + Hash> Position<S> {
         let drops = &self.rules.definition.drops;
         m.move_type() == Type::Drop
             && drops.must_drop
-            && drops.must_drop_type.is_some_and(|must| self.hands[self.side.index()][must] > 0)
+            && drops.must_drop_type.is_some_and(|must| self.hands[self.side][must] > 0)
             && !self.is_obliging_drop(m)
     }
 
@@ -43,7 +43,7 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let mut drop = |kind: u8| {
-            let region = rules.kind(kind).drop_region[us.index()];
+            let region = rules.kind(kind).drop_region[us];
             let squares = empty & region & !self.doubled_files(kind);
             let squares_as = |kind| self.drop_squares(kind, squares & self.bishop_colours(kind));
             visit(kind, squares_as(kind))?;
@@ -60,7 +60,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn kinds_in_hand(&self) -> impl Iterator<Item = u8> + use<'_, S> {
-        let hand = &self.hands[self.side.index()];
+        let hand = &self.hands[self.side];
         (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
     }
 
@@ -102,9 +102,8 @@ impl<S: Set + Hash> Position<S> {
             return rules.board;
         };
         let there = self.pieces_of_one(us, bishop);
-        let all = there.count() + u32::from(self.hands[us.index()][bishop]);
-        let region =
-            rules.kinds[bishop].drop_region[us.index()] & rules.drop_board(bishop as u8, us);
+        let all = there.count() + u32::from(self.hands[us][bishop]);
+        let region = rules.kinds[bishop].drop_region[us] & rules.drop_board(bishop as u8, us);
         let free = region & !self.occupied();
         let mut squares = rules.board;
         for colour in [rules.geometry.dark, rules.board & !rules.geometry.dark] {
@@ -127,7 +126,7 @@ impl<S: Set + Hash> Position<S> {
         if !start.is_empty() && !(start & !self.occupied()).is_empty() {
             return squares & start;
         }
-        S::of(squares.squares().filter(|&square| self.may_enclose(square)))
+        S::from_squares(squares.squares().filter(|&square| self.may_enclose(square)))
     }
 
     #[inline(always)]

@@ -70,7 +70,8 @@ impl<S: Set + Hash> Position<S> {
         let counted = match counting {
             MaterialCounting::Territory => Some("territory"),
             MaterialCounting::LargestGroup => Some("groups"),
-            _ => self.rules.definition.has_points().then_some("points"),
+            _ if self.rules.definition.has_points() => Some("points"),
+            _ => None,
         };
         if let Some(counted) = counted {
             let [first, second] = self.scores();
@@ -97,7 +98,7 @@ impl<S: Set + Hash> Position<S> {
             _ => "pieces",
         };
         let sides = match counting {
-            MaterialCounting::LargestGroup => [Side::First, Side::Second]
+            MaterialCounting::LargestGroup => Side::BOTH
                 .map(|side| f64::from(self.group_sizes(side).first().copied().unwrap_or(0))),
             MaterialCounting::Janggi => self.scores().map(|twice| f64::from(twice) / 2.0),
             _ => self.scores().map(f64::from),
@@ -110,9 +111,9 @@ impl<S: Set + Hash> Position<S> {
         let ends = &definition.ends;
         let piece = [self.side, !self.side].into_iter().find_map(|side| {
             (0..definition.pieces.len()).find(|&piece| {
-                let kinds = crate::definition::PieceKinds::of(piece);
-                ends.extinction_kinds.contains(piece)
-                    && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
+                let mask = crate::definition::PieceMask::single(piece);
+                ends.extinction_pieces.contains(piece)
+                    && self.pieces_of(side, mask).count() <= u32::from(ends.extinction_piece_count)
             })
         });
         match piece.map(|piece| piece_name(definition, piece)) {

@@ -68,8 +68,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn claim_if(&self, is_over: bool) -> Option<Verdict> {
-        (is_over && self.has_moves())
-            .then(|| Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
+        if !is_over || !self.has_moves() {
+            return None;
+        }
+        Some(Verdict::Claim(self.drawn_by_material(Outcome::Drawn)))
     }
 
     fn is_without_progress(&self) -> bool {
@@ -80,20 +82,18 @@ impl<S: Set + Hash> Position<S> {
     /// Whether neither side has the pieces to win, however both play.
     fn is_dead(&self) -> bool {
         let Some(material) = self.rules.material() else { return false };
-        let sides = [Side::First, Side::Second];
-        if sides.into_iter().any(|side| self.has_kinds(side, material.enough[side.index()])) {
+        if Side::BOTH.into_iter().any(|side| self.has_kinds(side, material.enough[side])) {
             return false;
         }
         let in_hand = self.rules.character.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
-        let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
+        let royals = Side::BOTH.map(|side| self.kings(side) | self.pseudo_royals(side));
         if in_hand || royals.iter().any(|royals| royals.count() != 1) {
             return false;
         }
-        let idle = sides.map(|side| {
-            royals[side.index()] | self.pieces_of_kinds(side, material.idle[side.index()])
-        });
+        let idle =
+            Side::BOTH.map(|side| royals[side] | self.pieces_of_kinds(side, material.idle[side]));
         let active = (self.sides[0] | self.sides[1]) & !(idle[0] | idle[1]);
-        let [first, second] = sides.map(|side| self.pieces_of_kinds(side, material.bound));
+        let [first, second] = Side::BOTH.map(|side| self.pieces_of_kinds(side, material.bound));
         let bound = first | second;
         // Walls of the start position, too, help a piece to mate, and a bare king to stalemate.
         let has_walls = self.walls.meets(self.rules.board);
@@ -143,8 +143,8 @@ impl<S: Set + Hash> Position<S> {
     /// The result for the side to move where the other one has moved a piece to and fro too often.
     pub(super) fn shuttled(&self) -> Option<Outcome> {
         let has_lost = self.rules.definition.repetition.move_repetition_loses
-            && self.shuttles[(!self.side).index()].times >= MIN_SHUTTLES;
-        has_lost.then_some(Outcome::Won)
+            && self.shuttles[!self.side].times >= MIN_SHUTTLES;
+        if has_lost { Some(Outcome::Won) } else { None }
     }
 
     /// The result for the side to move of a repetition without perpetual check or chase.
@@ -234,7 +234,7 @@ impl<S: Set + Hash> Position<S> {
         let knights = self.pieces_named(!self.side, &["knight"]);
         if (self.checkers & !knights).is_empty() {
             !self.rules.definition.ends.checkmate_value
-        } else if self.shak[self.side.index()] {
+        } else if self.shak[self.side] {
             self.rules.definition.ends.checkmate_value
         } else {
             Outcome::Drawn
@@ -253,7 +253,7 @@ impl<S: Set + Hash> Position<S> {
             let reply = u32::from(ends.extinction_claim && side == self.side);
             let limit = u32::from(ends.extinction_piece_count);
             let other_limit = u32::from(ends.extinction_opponent_piece_count);
-            let is_extinct = self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
+            let is_extinct = self.rules.pieces_in(ends.extinction_pieces).any(|piece| {
                 self.count_of(side, piece) <= limit
                     && self.count_of(!side, piece) >= other_limit + reply
             });
@@ -273,13 +273,13 @@ impl<S: Set + Hash> Position<S> {
         if !self.rules.character.has_hands {
             return on_board;
         }
-        let hand = &self.hands[side.index()];
+        let hand = &self.hands[side];
         let kinds = self.rules.kinds_of_one(piece);
         on_board + kinds.map(|kind| u32::from(hand[usize::from(kind)])).sum::<u32>()
     }
 
     fn count_all(&self, side: Side) -> u32 {
-        let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
+        let in_hand: u32 = self.hands[side].iter().map(|&n| u32::from(n)).sum();
         self.own(side).count() + in_hand
     }
 
@@ -297,7 +297,7 @@ impl<S: Set + Hash> Position<S> {
     /// there, unless there are more than it takes.
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let definition = &self.rules.definition;
-        let region = self.rules.flag_region[side.index()];
+        let region = self.rules.flag_region[side];
         let there = self.flag_pieces(side) & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
         let is_blocked = definition.ends.flag_piece_blocked_win
@@ -330,17 +330,17 @@ impl<S: Set + Hash> Position<S> {
             && self.side == Side::Second
             && self.checkers.is_empty()
             && self.may_reach_flag();
-        (!may_follow).then_some(Outcome::Lost)
+        if may_follow { None } else { Some(Outcome::Lost) }
     }
 
     fn is_race_of_kings(&self, side: Side) -> bool {
-        let piece = self.rules.definition.ends.flag_piece[side.index()];
+        let piece = self.rules.definition.ends.flag_piece[side];
         self.rules.king.is_some_and(|king| piece == Some(usize::from(king)))
     }
 
     /// Whether a move wins at once as it brings a piece to its flag.
     pub(crate) fn can_win_by_flag(&self) -> bool {
-        let side = self.side.index();
+        let side = self.side;
         let region = self.rules.flag_region[side];
         if region.is_empty() {
             return false;
@@ -365,7 +365,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn may_reach_flag(&self) -> bool {
-        let region = self.rules.flag_region[self.side.index()];
+        let region = self.rules.flag_region[self.side];
         let kings = self.kings(self.side);
         let mut found = false;
         self.moves(Which::All, |m| found |= kings.has(m.from()) && region.has(m.to()));
@@ -373,14 +373,14 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn checks(&self) -> Option<Outcome> {
-        if self.checks_left[(!self.side).index()] == 0 {
+        if self.checks_left[!self.side] == 0 {
             return Some(Outcome::Lost);
         }
-        (self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
+        if self.checks_left[self.side] == 0 { Some(Outcome::Won) } else { None }
     }
 
     fn full_board(&self) -> Option<Outcome> {
-        self.free().is_empty().then(|| self.drawn_by_material(Outcome::Drawn))
+        if self.free().is_empty() { Some(self.drawn_by_material(Outcome::Drawn)) } else { None }
     }
 
     /// The game is over when both sides have passed, or one of them while the kings
@@ -389,7 +389,7 @@ impl<S: Set + Hash> Position<S> {
         let passes = self.last.passes;
         let is_over = passes >= 2
             || passes == 1 && self.rules.definition.turns.bikjang_rule && self.is_bikjang();
-        is_over.then(|| self.drawn_by_material(Outcome::Drawn))
+        if is_over { Some(self.drawn_by_material(Outcome::Drawn)) } else { None }
     }
 
     /// Whether the kings face each other on an open line.
@@ -414,11 +414,9 @@ impl<S: Set + Hash> Position<S> {
     /// In games that castling wins: a side that has castled has won, and one that no longer can has
     /// lost.
     fn castled(&self) -> Option<Outcome> {
-        for side in [Side::First, Side::Second] {
-            for (wing, &wins) in
-                self.rules.definition.castling.wins[side.index()].iter().enumerate()
-            {
-                if wins && self.castling[side.index()][wing] == NONE {
+        for side in Side::BOTH {
+            for (wing, &wins) in self.rules.definition.castling.wins[side].iter().enumerate() {
+                if wins && self.castling[side][wing] == NONE {
                     let has_castled =
                         side == !self.side && usize::from(self.last.castled) == wing + 1;
                     let has_won = has_castled == (side == self.side);
@@ -441,21 +439,20 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::BlackDrawOdds => -1,
             _ => self.lead(),
         };
-        let first = Outcome::of_lead(balance);
+        let first = Outcome::from_lead(balance);
         if self.side == Side::First { first } else { !first }
     }
 
     pub(super) fn scores(&self) -> [i32; 2] {
-        let sides = [Side::First, Side::Second];
         match self.rules.definition.ends.material_counting {
             MaterialCounting::Territory => self.territories(),
             MaterialCounting::LargestGroup => self.largest_groups(),
             // Twice the points: the second player has 1.5 more.
             MaterialCounting::Janggi => {
-                sides.map(|side| 2 * self.janggi_points(side) + 3 * side.index() as i32)
+                Side::BOTH.map(|side| 2 * self.janggi_points(side) + 3 * side.index() as i32)
             }
             // One each unless the file says otherwise.
-            _ => sides.map(|side| self.sum_of(side, |piece| piece.rules.points.into())),
+            _ => Side::BOTH.map(|side| self.sum_of(side, |piece| piece.rules.points.into())),
         }
     }
 

@@ -23,7 +23,7 @@ impl<S: Set + Hash> Position<S> {
             kinds: (0..).zip(&rules.kinds).map(|(at, kind)| man_kind(rules, at, kind)).collect(),
             maps: BoardMaps(maps.into_iter().map(|map| map.squares).collect()),
             checksum: crc32fast::hash(format!("{definition:?}").as_bytes()),
-            left_out: path_rules.most_plies.map(|plies| {
+            left_out: path_rules.max_plies.map(|plies| {
                 format!("the draw after {} moves without progress (nMoveRule)", plies / 2)
             }),
         })
@@ -39,12 +39,12 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let mut men = Men::new();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for cell in self.own(side).squares() {
                 men.push(Man { side, kind: self.kind_at(cell), cell })?;
             }
             if self.rules.character.has_hands {
-                for (kind, &count) in (0..).zip(&self.hands[side.index()]) {
+                for (kind, &count) in (0..).zip(&self.hands[side]) {
                     (0..count).try_for_each(|_| men.push(Man { side, kind, cell: IN_HAND }))?;
                 }
             }
@@ -52,7 +52,7 @@ impl<S: Set + Hash> Position<S> {
         Some(men)
     }
 
-    pub(crate) fn of_men(&self, side: Side, men: &[Man]) -> Option<Position<S>> {
+    pub(crate) fn set_up(&self, side: Side, men: &[Man]) -> Option<Position<S>> {
         let empty = Position::empty(self.rules);
         let mut position = Position {
             side,
@@ -75,7 +75,7 @@ impl<S: Set + Hash> Position<S> {
         // A game may have ended in spite of a check.
         let is_legal = position.checkers_with(!side, S::EMPTY).is_empty()
             || matches!(position.verdict(), Some(Verdict::Immediate(_)));
-        is_legal.then_some(position)
+        if is_legal { Some(position) } else { None }
     }
 
     /// The walls of the start position, and the squares beside the board.
@@ -115,7 +115,7 @@ impl<S: Set + Hash> Position<S> {
 
 fn man_kind<S: Set + Hash>(rules: &Rules<S>, number: u8, kind: &Kind<S>) -> ManKind {
     let promotion = &rules.definition.promotion;
-    let cells = [0, 1].map(|side: usize| {
+    let cells = Side::BOTH.map(|side| {
         let leaves_last =
             kind.is_pawn[side] && promotion.mandatory_for_pawns && !promotion.sittuyin;
         let last = rules.promotion_region[side].only_if(leaves_last);

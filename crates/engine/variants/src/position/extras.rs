@@ -15,7 +15,7 @@ impl<S: Set + Hash> Position<S> {
     #[inline(always)]
     pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
         let rules = self.rules;
-        let us = self.side.index();
+        let us = self.side;
         let of = rules.kind(kind);
         let region = rules.promotion_region[us];
         let mut special = S::EMPTY;
@@ -39,7 +39,7 @@ impl<S: Set + Hash> Position<S> {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let rules = self.rules;
-        let us = self.side.index();
+        let us = self.side;
         let definition = &rules.definition;
         let own = rules.kind(kind);
         let region = rules.promotion_region[us];
@@ -79,7 +79,7 @@ impl<S: Set + Hash> Position<S> {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let rules = self.rules;
-        let us = self.side.index();
+        let us = self.side;
         let own = rules.kind(kind);
         let is_there =
             rules.promotion_region[us].has(from) || !self.pieces(self.side, kind).is_many();
@@ -102,10 +102,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn promotions_of(&self, pawn: &'static Kind<S>) -> impl Iterator<Item = u8> {
-        pawn.pawn_promotions[self.side.index()]
-            .iter()
-            .copied()
-            .filter(|&into| self.is_within_limit(into))
+        pawn.pawn_promotions[self.side].iter().copied().filter(|&into| self.is_within_limit(into))
     }
 
     pub(super) fn is_within_limit(&self, kind: u8) -> bool {
@@ -155,7 +152,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn wall_squares(&self, m: Move) -> S {
         let rules = self.rules;
-        let us = self.side.index();
+        let us = self.side;
         let mut after = *self;
         after.place(m);
         let occupied = after.sides[0] | after.sides[1] | after.walls;
@@ -185,7 +182,7 @@ impl<S: Set + Hash> Position<S> {
                     let near = rules.geometry.beside[usize::from(square)] & !self.walls;
                     near.count() as usize == rules.size.beside().len()
                 };
-                S::of(empty.squares().filter(|&square| !inner(square)))
+                S::from_squares(empty.squares().filter(|&square| !inner(square)))
             }
             Walling::Duck | Walling::Static => empty,
             Walling::None => S::EMPTY,
@@ -203,14 +200,14 @@ impl<S: Set + Hash> Position<S> {
         if changes.contains(&m.move_type()) || definition.walls.rule != Walling::None {
             return Continue(());
         }
-        let rook = (m.move_type() == Type::Castling).then_some(m.to());
+        let rook = if m.move_type() == Type::Castling { Some(m.to()) } else { None };
         for square in [Some(m.from()), rook].into_iter().flatten() {
             if !self.gates.has(square) {
                 continue;
             }
             for kind in self.kinds_in_hand() {
                 let gated = m.with_kind(kind).with_extra(square);
-                let region = self.rules.kind(kind).drop_region[self.side.index()];
+                let region = self.rules.kind(kind).drop_region[self.side];
                 let gate = S::bit(square) & region & !self.doubled_files(kind);
                 if !self.drop_squares(kind, gate).is_empty()
                     && (definition.turns.allows_checks || self.is_legal(gated))

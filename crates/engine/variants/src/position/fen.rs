@@ -220,13 +220,13 @@ impl<S: Set + Hash> Position<S> {
         if !definition.castling.allowed || self.gates.is_empty() {
             return;
         }
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let king = self.castling_king(side).filter(|&king| self.gates.has(king));
             let Some(king) = king else { continue };
-            if self.castling[side.index()] != [NONE; 2] || !self.shows_gates(side) {
+            if self.castling[side] != [NONE; 2] || !self.shows_gates(side) {
                 continue;
             }
-            let rooks = self.pieces_of(side, definition.castling.rook_kinds) & self.gates;
+            let rooks = self.pieces_of(side, definition.castling.rook_pieces) & self.gates;
             for rook in rooks.squares().filter(|&rook| rook != king) {
                 self.grant_castling(side, king, rook);
             }
@@ -237,7 +237,7 @@ impl<S: Set + Hash> Position<S> {
     /// in.
     fn shows_gates(&self, side: Side) -> bool {
         let drops = &self.rules.definition.drops;
-        let is_empty = || self.hands[side.index()].iter().all(|&count| count == 0);
+        let is_empty = || self.hands[side].iter().all(|&count| count == 0);
         drops.gating && (!drops.seirawan_gating || drops.captures_to_hand || !is_empty())
     }
 
@@ -282,7 +282,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let Some(king) = self.castling_king(side) else { return true };
-        let is_rook = self.pieces_of(side, definition.castling.rook_kinds).has(rook);
+        let is_rook = self.pieces_of(side, definition.castling.rook_pieces).has(rook);
         if !is_rook || !definition.castling.allowed {
             return true;
         }
@@ -290,7 +290,7 @@ impl<S: Set + Hash> Position<S> {
             && !definition.castling.chess960
             && !self.has_usual_letter(side, king, rook)
         {
-            self.castling_of_chess960[side.index()][wing] = rook;
+            self.castling_of_chess960[side][wing] = rook;
             return true;
         }
         self.grant_castling(side, king, rook);
@@ -304,7 +304,8 @@ impl<S: Set + Hash> Position<S> {
     fn outermost_rook(&self, side: Side, wing: usize) -> Option<u8> {
         let castling = &self.rules.definition.castling;
         let rank = usize::from(self.rules.castling_rank(side));
-        let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.geometry.rank_sets[rank];
+        let rooks =
+            self.pieces_of(side, castling.rook_pieces) & self.rules.geometry.rank_sets[rank];
         let king_file = self.castling_king(side).map_or(0, |king| self.rules.size.place(king).0);
         let mut rooks: Vec<u8> = rooks.squares().collect();
         rooks.retain(|&rook| {
@@ -326,7 +327,7 @@ impl<S: Set + Hash> Position<S> {
         let all = rules.variant.castling_at_start.get_or_init(|| castling_at_start(rules));
         let (home, rooks) = rules.castling_home(side);
         let gains_rights = rules.definition.castling.allows_dropped_pieces;
-        all[side.index()][wing].is_none_or(|at_start| at_start == (king, rook))
+        all[side][wing].is_none_or(|at_start| at_start == (king, rook))
             || gains_rights && (home, rooks[wing]) == (king, rook)
             || rules.definition.drops.gating
     }
@@ -356,7 +357,7 @@ impl<S: Set + Hash> Position<S> {
         // A custom pawn stands on one of the squares.
         let theirs = self.own(!self.side);
         if let Some(&passed) = squares.iter().find(|&&square| theirs.has(square)) {
-            (self.en_passant, self.passed) = (S::of(squares), passed);
+            (self.en_passant, self.passed) = (S::from_squares(squares), passed);
         } else {
             for square in squares {
                 self.set_passed(square);
@@ -442,9 +443,9 @@ impl<S: Set + Hash> Position<S> {
 
     fn write_hands(&self) -> String {
         let mut text = String::new();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for kind in (0..self.rules.kinds.len()).rev() {
-                for _ in 0..self.hands[side.index()][kind] {
+                for _ in 0..self.hands[side][kind] {
                     text.push_str(&self.letter(side, kind as u8));
                 }
             }
@@ -455,20 +456,20 @@ impl<S: Set + Hash> Position<S> {
     fn write_rights(&self) -> String {
         let size = self.rules.size;
         let mut text = String::new();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let mut letters = String::new();
             let mut covered = S::EMPTY;
-            for (rook, letter) in self.castling[side.index()].into_iter().zip(['K', 'Q']) {
+            for (rook, letter) in self.castling[side].into_iter().zip(['K', 'Q']) {
                 if rook == NONE {
                     continue;
                 }
                 let file = char::from(b'A' + size.place(rook).0);
-                let king = self.castling_from[side.index()];
+                let king = self.castling_from[side];
                 let is_usual = !self.castles_by_rook && self.has_usual_letter(side, king, rook);
                 letters.push(if is_usual { letter } else { file });
                 covered |= S::bit(rook);
                 if is_usual {
-                    covered |= S::of(self.castling_king(side));
+                    covered |= S::from_squares(self.castling_king(side));
                 }
             }
             let own = self.gates & self.own(side) & !covered;
@@ -495,7 +496,7 @@ fn side_of(text: &str, name: &str) -> Option<Side> {
     if text.starts_with(name) {
         Some(Side::First)
     } else {
-        text.starts_with(&name.to_lowercase()).then_some(Side::Second)
+        if text.starts_with(&name.to_lowercase()) { Some(Side::Second) } else { None }
     }
 }
 
@@ -523,7 +524,7 @@ fn castling_at_start<S: Set + Hash>(rules: &'static Rules<S>) -> CastlingAtStart
         let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
         let Some(wing) = wing_of(c.to_ascii_lowercase()) else { continue };
         let rook = start.outermost_rook(side, wing);
-        pairs[side.index()][wing] = start.castling_king(side).zip(rook);
+        pairs[side][wing] = start.castling_king(side).zip(rook);
     }
     pairs
 }

@@ -86,7 +86,7 @@ pub(super) fn of_draughts<S: Set + Hash>(
 
 /// The letters of men and of kings.
 fn letters(definition: &Definition) -> [char; 2] {
-    let men = definition.promotion.pawn_kinds[0];
+    let men = definition.promotion.pawn_pieces[0];
     [true, false].map(|is_man| {
         let found = (0..definition.pieces.len()).find(|&piece| men.contains(piece) == is_man);
         found.map_or('m', |piece| definition.pieces[piece].letter)
@@ -111,7 +111,7 @@ fn squares_of<S: Set + Hash>(rules: &Rules<S>, word: &str) -> Option<Vec<u8>> {
     }
     let (file, rank) = squares::parse_name(&word.to_ascii_lowercase())?;
     let is_inside = file < rules.size.files.into() && rank < rules.size.ranks.into();
-    is_inside.then(|| vec![rules.size.square(file as u8, rank as u8)])
+    if is_inside { Some(vec![rules.size.square(file as u8, rank as u8)]) } else { None }
 }
 
 /// The square with a number; those without have a 0.

@@ -63,9 +63,9 @@ impl<S: Set + Hash> Game for Position<S> {
         }
         let repeats = definition.repetition.n_fold_rule > 1;
         let repetition = if repeats { definition.path_rule(&REPETITION_RULES) } else { None };
-        let most_plies = (definition.repetition.n_move_rule > 0)
-            .then(|| 2 * u32::from(definition.repetition.n_move_rule));
-        Ok(PathRules { repetition, most_plies })
+        let moves = u32::from(definition.repetition.n_move_rule);
+        let max_plies = if moves > 0 { Some(2 * moves) } else { None };
+        Ok(PathRules { repetition, max_plies })
     }
 
     fn forget_path(&mut self) {

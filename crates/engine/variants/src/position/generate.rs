@@ -183,7 +183,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let definition = &self.rules.definition;
-        let us = self.side.index();
+        let us = self.side;
         let all = Part::all(Which::All);
         let is_stalemate = || {
             definition.turns.pass_on_stalemate[us]
@@ -215,7 +215,7 @@ impl<S: Set + Hash> Position<S> {
         let own = self.own(self.side);
         let kings = self.kings(self.side);
         let set = if kings.is_empty() { own } else { kings };
-        (!set.is_empty()).then(|| set.first())
+        if set.is_empty() { None } else { Some(set.first()) }
     }
 
     /// The squares that pieces of a kind may enter at all: empty ones, and those of the other side.
@@ -224,9 +224,9 @@ impl<S: Set + Hash> Position<S> {
         let rules = self.rules;
         let us = self.side;
         let Kind { region, piece, .. } = rules.kind(kind);
-        let region = region[us.index()];
+        let region = region[us];
         let mut others = self.own(!us) & region;
-        if rules.has_immune && rules.definition.effects.mutually_immune_kinds.contains(*piece) {
+        if rules.has_immune && rules.definition.effects.mutually_immune_pieces.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -241,10 +241,9 @@ impl<S: Set + Hash> Position<S> {
         let occupied = self.occupied();
         let cannons = if *is_cannon { self.cannons() } else { S::EMPTY };
         let reach = |mover| self.reach(mover, *is_cannon, from, occupied, cannons);
-        let captured = reach(&captures[us.index()]);
-        let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
-        let hopped =
-            if hops[us.index()].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
+        let captured = reach(&captures[us]);
+        let reached = if is_uniform[us] { captured } else { reach(&quiets[us]) };
+        let hopped = if hops[us].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
         hopped | reached & empty | captured & others & !cannons
     }
 
@@ -308,9 +307,9 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let rules = self.rules;
-        let us = self.side.index();
+        let us = self.side;
         let of = rules.kind(kind);
-        if rules.definition.pawns.en_passant_kinds[us].contains(of.piece) {
+        if rules.definition.pawns.en_passant_pieces[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);
             // A square that it reaches by an ordinary move is no capture.

@@ -12,7 +12,7 @@ impl<S: Set + Hash> Position<S> {
     /// The image of the position; `None` if a right to castle has none.
     pub(crate) fn image(&self, map: &BoardMap) -> Option<Position<S>> {
         let mut image = Position { side: map.side(self.side), ..Position::empty(self.rules) };
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for square in self.own(side).squares() {
                 image.put(map.square(square), map.side(side), self.kind_at(square));
             }
@@ -38,9 +38,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn grant_images(&mut self, before: &Position<S>, map: &BoardMap) -> Option<()> {
-        for side in [Side::First, Side::Second] {
-            let king = before.castling_from[side.index()];
-            for rook in before.castling[side.index()] {
+        for side in Side::BOTH {
+            let king = before.castling_from[side];
+            for rook in before.castling[side] {
                 if rook == NONE {
                     continue;
                 }
@@ -85,7 +85,7 @@ impl<S: Set + Hash> Position<S> {
             let is_fixed = self.rules.size.is_hexagonal;
             scattered.put_wall(if is_fixed { wall } else { square(random) });
         }
-        for owner in [Side::First, Side::Second] {
+        for owner in Side::BOTH {
             for from in self.own(owner).squares() {
                 let kind = kind_of(self.kind_at(from), random);
                 scattered.put(square(random), owner, kind);

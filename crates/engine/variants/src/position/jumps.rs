@@ -6,7 +6,7 @@ use super::{Move, Position};
 use crate::definition::{JumpOver, JumpPromotion};
 use crate::rules::{JumpWay, Jumps};
 use crate::set::Set;
-use plyglot_core::game::Which;
+use plyglot_core::game::{Side, Which};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -68,7 +68,7 @@ impl<S: Set> Captures<S> {
         })
     }
 
-    fn of(&self, m: Move) -> Option<Jump<S>> {
+    fn find(&self, m: Move) -> Option<Jump<S>> {
         self.jumps
             .iter()
             .filter(|jump| (jump.to, jump.kind) == (m.to(), m.kind()))
@@ -82,7 +82,7 @@ struct Jumper<S> {
     rules: usize,
     from: u8,
     kind: u8,
-    side: usize,
+    side: Side,
     free: S,
     others: S,
 }
@@ -151,15 +151,15 @@ impl<S: Set + Hash> Position<S> {
                 continue;
             }
             let mut those = S::EMPTY;
-            for JumpWay { way, is_ride } in &ways[us.index()] {
+            for JumpWay { way, is_ride } in &ways[us] {
                 let mut before = way.back(way.back(free) & others);
                 while !before.is_empty() {
                     those |= before & pieces;
                     before = way.back(before & free).only_if(*is_ride);
                 }
             }
-            if self.rules.kinds[kind].region[us.index()] != self.rules.board {
-                those = S::of(those.squares().filter(|&from| self.can_jump_from(from)));
+            if self.rules.kinds[kind].region[us] != self.rules.board {
+                those = S::from_squares(those.squares().filter(|&from| self.can_jump_from(from)));
             }
             jumpers |= those;
         }
@@ -198,9 +198,9 @@ impl<S: Set + Hash> Position<S> {
         let hurdles = hurdles & !S::bit(from);
         let free = self.free() | S::bit(from);
         let of = self.rules.kind(kind);
-        let ways = of.hops[self.side.index()].iter();
+        let ways = of.hops[self.side].iter();
         let all = ways.fold(S::EMPTY, |all, way| all | way.jump(at, free, hurdles).1);
-        all & of.region[self.side.index()]
+        all & of.region[self.side]
     }
 
     /// Whether a piece gets over these squares by jumps that capture nothing.
@@ -256,7 +256,7 @@ impl<S: Set + Hash> Position<S> {
                 rules: std::ptr::from_ref(self.rules).addr(),
                 from,
                 kind: self.kind_at(from),
-                side: self.side.index(),
+                side: self.side,
                 free: self.free(),
                 others: self.own(!self.side),
             };
@@ -291,7 +291,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn jump_of(&self, m: Move) -> Option<Jump<S>> {
-        self.with_captures(m.from(), |captures| captures.of(m))
+        self.with_captures(m.from(), |captures| captures.find(m))
     }
 
     pub(super) fn jumped_over(&self, m: Move) -> S {
@@ -362,7 +362,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut is_last = true;
         if !self.ends_by_promotion(so_far, search) {
-            let ways = &search.jumps.ways[usize::from(so_far.kind)][self.side.index()];
+            let ways = &search.jumps.ways[usize::from(so_far.kind)][self.side];
             for way in ways {
                 let (victim, mut landings) = self.landings(so_far, way, search);
                 if landings.is_empty() {
@@ -372,8 +372,9 @@ impl<S: Set + Hash> Position<S> {
                 let captured = so_far.captured | victim;
                 let after = |to| self.promoted_on_way(Jump { to, captured, ..so_far }, search);
                 // Who can capture on must not stop where that is impossible.
-                let goes_on =
-                    S::of(landings.squares().filter(|&to| self.can_go_on(after(to), search)));
+                let goes_on = S::from_squares(
+                    landings.squares().filter(|&to| self.can_go_on(after(to), search)),
+                );
                 if !goes_on.is_empty() {
                     landings = goes_on;
                 }
@@ -396,11 +397,11 @@ impl<S: Set + Hash> Position<S> {
     fn landings(&self, at: Jump<S>, way: &JumpWay<S>, search: &Search<'_, S>) -> (S, S) {
         let hurdles = search.others & !at.captured;
         let (victim, landings) = way.jump(S::bit(at.to), search.free, hurdles);
-        (victim, landings & self.rules.kind(at.kind).region[self.side.index()])
+        (victim, landings & self.rules.kind(at.kind).region[self.side])
     }
 
     fn can_go_on(&self, at: Jump<S>, search: &Search<'_, S>) -> bool {
-        let ways = &search.jumps.ways[usize::from(at.kind)][self.side.index()];
+        let ways = &search.jumps.ways[usize::from(at.kind)][self.side];
         !self.ends_by_promotion(at, search)
             && ways.iter().any(|way| !self.landings(at, way, search).1.is_empty())
     }
@@ -421,7 +422,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn promoted_at(&self, square: u8, kind: u8) -> Option<u8> {
         let of = self.rules.kind(kind);
-        let is_there = self.rules.promotion_region[self.side.index()].has(square);
+        let is_there = self.rules.promotion_region[self.side].has(square);
         if is_there { self.promotions_of(of).next() } else { None }
     }
 }

@@ -60,11 +60,11 @@ impl<S: Set + Hash> Position<S> {
             let others = before.pseudo_royals(!us);
             // A royal piece may have moved or castled, and a promotion may have made another one.
             let to = before.end_of(m);
-            let kinds = definition.ends.extinction_kinds;
+            let must_stay = definition.ends.extinction_pieces;
             let becomes_royal = self.own(us).has(to)
-                && kinds.contains(self.piece_at(to))
+                && must_stay.contains(self.piece_at(to))
                 && self.pseudo_royals(us).has(to)
-                && (m.move_type() == Type::Drop || !kinds.contains(before.piece_at(m.from())));
+                && (m.move_type() == Type::Drop || !must_stay.contains(before.piece_at(m.from())));
             let mut gone = S::bit(m.from());
             let mut new = S::bit(to).only_if(royals.has(m.from()) || becomes_royal);
             if m.move_type() == Type::Castling {
@@ -81,7 +81,7 @@ impl<S: Set + Hash> Position<S> {
             }
             royals &= self.own(us);
             // Another one of its kind ends that a piece is royal.
-            for piece in self.rules.pieces_in(definition.ends.extinction_kinds) {
+            for piece in self.rules.pieces_in(definition.ends.extinction_pieces) {
                 let pieces = self.pieces_of_one(us, piece);
                 if pieces.count() > before.pieces_of_one(us, piece).count()
                     && !pieces.meets(self.pseudo_royals(us))
@@ -101,8 +101,8 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn lacks_royals(&self, side: Side) -> bool {
         let ends = &self.rules.definition.ends;
         let is_few = |pieces: S| pieces.count() <= u32::from(ends.extinction_piece_count);
-        let mut kinds = self.rules.pieces_in(ends.extinction_kinds);
-        kinds.any(|piece| is_few(self.pieces_of_one(side, piece)))
+        let mut pieces = self.rules.pieces_in(ends.extinction_pieces);
+        pieces.any(|piece| is_few(self.pieces_of_one(side, piece)))
             || ends.counts_all_pieces() && is_few(self.own(side))
     }
 

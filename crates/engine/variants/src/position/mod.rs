@@ -167,7 +167,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     #[inline(always)]
     pub(crate) fn own(&self, side: Side) -> S {
-        self.sides[side.index()]
+        self.sides[side]
     }
 
     /// The kind of the piece on a square that has one.
@@ -182,8 +182,8 @@ impl<S: Set + std::hash::Hash> Position<S> {
     }
 
     /// The pieces of a side that are of one of these pieces of the definition.
-    fn pieces_of(&self, side: Side, kinds: crate::definition::PieceKinds) -> S {
-        self.rules.kinds_of(kinds).fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
+    fn pieces_of(&self, side: Side, pieces: crate::definition::PieceMask) -> S {
+        self.rules.kinds_of(pieces).fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 
     #[inline(always)]
@@ -203,7 +203,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
         let bit = S::bit(square);
         self.board.as_mut()[usize::from(square)] = kind + 1;
         self.kinds[usize::from(kind)] |= bit;
-        self.sides[side.index()] |= bit;
+        self.sides[side] |= bit;
         self.key ^= self.rules.zobrist.piece(kind, side, square);
     }
 
@@ -215,7 +215,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
         let side = if self.sides[0].meets(bit) { Side::First } else { Side::Second };
         self.board.as_mut()[usize::from(square)] = 0;
         self.kinds[usize::from(kind)] ^= bit;
-        self.sides[side.index()] ^= bit;
+        self.sides[side] ^= bit;
         self.key ^= self.rules.zobrist.piece(kind, side, square);
         (side, kind)
     }
@@ -232,7 +232,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     #[inline(always)]
     fn change_hand(&mut self, side: Side, kind: u8, change: i8) {
-        let count = &mut self.hands[side.index()][usize::from(kind)];
+        let count = &mut self.hands[side][usize::from(kind)];
         let zobrist = &self.rules.zobrist;
         self.key ^= zobrist.hand(kind, side, *count);
         *count = count.saturating_add_signed(change);

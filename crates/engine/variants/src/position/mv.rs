@@ -60,7 +60,11 @@ impl Move {
     }
 
     pub(crate) fn unpack(packed: u32) -> Option<Move> {
-        (1..=TYPES.len()).contains(&((packed >> 14 & 15) as usize)).then_some(Move(packed))
+        if (1..=TYPES.len()).contains(&((packed >> 14 & 15) as usize)) {
+            Some(Move(packed))
+        } else {
+            None
+        }
     }
 
     pub(crate) fn with_kind(self, kind: u8) -> Move {
@@ -100,7 +104,7 @@ impl Move {
     }
 
     pub(crate) fn extra(self) -> Option<u8> {
-        (self.0 & Move::HAS_EXTRA != 0).then_some((self.0 >> Move::EXTRA & 127) as u8)
+        if self.0 & Move::HAS_EXTRA != 0 { Some((self.0 >> Move::EXTRA & 127) as u8) } else { None }
     }
 
     /// A number other than 0.

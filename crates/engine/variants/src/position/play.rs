@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walling};
+use crate::definition::{Chasing, Counting, Enclosing, How, PieceMask, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -82,14 +82,13 @@ impl<S: Set + Hash> Position<S> {
 
     #[inline(always)]
     pub(super) fn becomes(&self, m: Move) -> u8 {
-        let of = |kind: u8| self.rules.kind(kind);
         match m.move_type() {
             Type::Promotion | Type::Drop | Type::Jump => m.kind(),
             Type::PiecePromotion => {
                 let kind = self.kind_at(m.from());
-                of(kind).promoted.unwrap_or(kind)
+                self.rules.kind(kind).promoted.unwrap_or(kind)
             }
-            Type::PieceDemotion => of(self.kind_at(m.from())).base,
+            Type::PieceDemotion => self.rules.kind(self.kind_at(m.from())).base,
             _ => self.kind_at(m.from()),
         }
     }
@@ -99,7 +98,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let near = self.rules.geometry.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !self.pawns() | S::bit(to);
-        for immune in self.rules.kinds_of(definition.effects.blast_immune_kinds) {
+        for immune in self.rules.kinds_of(definition.effects.blast_immune_pieces) {
             hit &= !self.kinds[usize::from(immune)];
         }
         hit
@@ -122,7 +121,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let piece = self.rules.kind(kind).piece;
         // A piece that no blast destroys does not turn to stone in one either.
-        let becomes_stone = definition.effects.petrified_kinds.contains(piece)
+        let becomes_stone = definition.effects.petrified_pieces.contains(piece)
             && (!definition.effects.blast_on_capture || self.blasted(to).has(to));
         if definition.effects.blast_on_capture {
             for square in self.blasted(to).squares() {
@@ -232,7 +231,7 @@ impl<S: Set + Hash> Position<S> {
         self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
         if definition.ends.check_counting && !self.checkers.is_empty() {
-            let left = &mut self.checks_left[us.index()];
+            let left = &mut self.checks_left[us];
             *left = left.saturating_sub(1);
         }
         if definition.ends.shatar_mate_rule {
@@ -250,7 +249,7 @@ impl<S: Set + Hash> Position<S> {
     /// piece that may mate.
     pub(super) fn count_shak(&mut self) {
         let strong = self.pieces_named(!self.side, &["rook", "bers", "knight"]);
-        let shak = &mut self.shak[self.side.index()];
+        let shak = &mut self.shak[self.side];
         *shak = (*shak || self.checkers.meets(strong)) && !self.checkers.is_empty();
     }
 
@@ -310,17 +309,17 @@ impl<S: Set + Hash> Position<S> {
         if before.may_end_castling && m.move_type() != Type::Pass {
             if definition.castling.opposite_castling && m.move_type() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
-                self.castling[(!self.side).index()][wing] = NONE;
+                self.castling[!self.side][wing] = NONE;
             }
-            for side in [Side::First, Side::Second] {
-                let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()])
+            for side in Side::BOTH {
+                let has_moved = self.castling_king(side) != Some(self.castling_from[side])
                     || side == self.side && m.move_type() == Type::Castling;
                 for wing in 0..2 {
-                    let rook = self.castling[side.index()][wing];
+                    let rook = self.castling[side][wing];
                     let is_there =
                         |rook| self.own(side).has(rook) && rook != m.to() && rook != m.from();
                     if rook != NONE && (has_moved || !is_there(rook)) {
-                        self.castling[side.index()][wing] = NONE;
+                        self.castling[side][wing] = NONE;
                     }
                 }
             }
@@ -344,7 +343,7 @@ impl<S: Set + Hash> Position<S> {
             {
                 let king = self.kings(!self.side);
                 let kind = self.rules.kind(self.kind_at(m.to()));
-                let mover = &kind.captures[self.side.index()];
+                let mover = &kind.captures[self.side];
                 self.gates &= !(king & self.rules.tables.reach(mover, m.to(), S::EMPTY));
             }
         }
@@ -353,8 +352,8 @@ impl<S: Set + Hash> Position<S> {
     /// Closes the gates of a side that has no piece to gate in.
     pub(super) fn close_gates(&mut self) {
         let definition = &self.rules.definition;
-        for side in [Side::First, Side::Second] {
-            let is_empty = self.hands[side.index()].iter().all(|&count| count == 0);
+        for side in Side::BOTH {
+            let is_empty = self.hands[side].iter().all(|&count| count == 0);
             if definition.drops.seirawan_gating && !definition.drops.captures_to_hand && is_empty {
                 self.gates &= !self.own(side);
             }
@@ -368,8 +367,8 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side;
         let kind = rules.kind(before.kind);
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
-        let hops = !kind.hops[us.index()].is_empty()
-            && !kind.quiet_targets[us.index()][usize::from(m.from())].has(m.to());
+        let hops =
+            !kind.hops[us].is_empty() && !kind.quiet_targets[us][usize::from(m.from())].has(m.to());
         if m.move_type() != Type::Normal
             || kind.passing == Passing::Never
             || hops
@@ -391,13 +390,13 @@ impl<S: Set + Hash> Position<S> {
         let files = direction(from_file, to_file);
         let ranks = direction(from, to);
         let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
-        let mut passed = S::of(way);
+        let mut passed = S::from_squares(way);
         // The target is included for custom pawns.
         if is_custom {
             passed |= S::bit(m.to());
         }
-        passed &= rules.en_passant_region[(!us).index()] & !self.walls;
-        let by = rules.definition.pawns.en_passant_kinds[(!us).index()];
+        passed &= rules.en_passant_region[!us] & !self.walls;
+        let by = rules.definition.pawns.en_passant_pieces[!us];
         let is_by_pawns = || rules.pieces_in(by).all(|piece| rules.pawn == Some(piece as u8));
         // Only of plain pawns is it checked that any could capture.
         if !is_custom && is_by_pawns() {
@@ -417,7 +416,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a piece could go back to where it came from, whatever stands around.
     fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
         let kind = self.rules.kind(kind);
-        let us = self.side.index();
+        let us = self.side;
         // By jumps, it may get anywhere.
         !kind.hops[us].is_empty() || kind.quiet_targets[us][usize::from(to)].has(from)
     }
@@ -465,7 +464,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The plies that are left where a king is alone against few pieces; 0 for no limit.
     fn limit_in_draughts(&self) -> u16 {
-        let weak = [Side::First, Side::Second].into_iter().filter(|&side| self.is_lone_king(side));
+        let weak = Side::BOTH.into_iter().filter(|&side| self.is_lone_king(side));
         match weak.map(|side| self.own(!side).count()).max() {
             Some(1 | 2) => 2 * 5,
             Some(3) => 2 * 16,
@@ -476,7 +475,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side of draughts has one king alone, and the other side kings, too.
     fn is_lone_king(&self, side: Side) -> bool {
         let [kings, others] = [side, !side].map(|side| {
-            self.pieces_of(side, self.rules.definition.promotion.new_kinds[side.index()]).count()
+            self.pieces_of(side, self.rules.definition.promotion.new_pieces[side]).count()
         });
         self.own(side).count() == 1 && kings == 1 && others > 0
     }
@@ -507,7 +506,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let [rooks, silvers, knights] = ["rook", "silver", "knight"].map(|name| {
             let piece = definition.pieces.iter().position(|piece| piece.name == name);
-            piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
+            piece.map_or(0, |piece| self.pieces_of(strong, PieceMask::single(piece)).count())
         });
         let is_bare = pieces < 2;
         if definition.ends.counting_rule == Counting::Asean {
@@ -533,7 +532,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn resets_count(&self, m: Move) -> bool {
-        let counts = &self.rules.definition.repetition.n_move_rule_kinds[self.side.index()];
+        let counts = &self.rules.definition.repetition.n_move_rule_pieces[self.side];
         let is_counted = |kind: u8| counts.contains(self.rules.kind(kind).piece);
         match m.move_type() {
             Type::Castling => {
@@ -555,7 +554,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a piece is bound to the king's squares, and those are not the whole board.
     fn is_bound_to_palace(&self, square: u8) -> bool {
         let pieces = &self.rules.definition.pieces;
-        let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
+        let squares = |piece: usize| pieces[piece].mobility[self.side];
         let own = squares(self.piece_at(square));
         own != Region::ALL && self.rules.king.is_some_and(|king| squares(usize::from(king)) == own)
     }
@@ -574,7 +573,7 @@ impl<S: Set + Hash> Position<S> {
         // A piece may have exploded, or turned to stone.
         let is_there = self.own(self.side).has(m.to());
         let counts = is_plain && !is_evasion && is_there && !self.is_bound_to_palace(m.to());
-        let own = &mut self.shuttles[self.side.index()];
+        let own = &mut self.shuttles[self.side];
         if !counts {
             *own = Shuttle::default();
             return;

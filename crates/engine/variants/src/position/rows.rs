@@ -12,13 +12,13 @@ impl<S: Set + Hash> Position<S> {
         let pieces = self.connecting(!self.side);
         let is_connected =
             self.has_row(pieces) || self.has_square(pieces) || self.spans(!self.side, pieces);
-        is_connected.then(|| !rows.connect_value)
+        if is_connected { Some(!rows.connect_value) } else { None }
     }
 
     /// The pieces of a side that make rows.
     pub(super) fn connecting(&self, side: Side) -> S {
-        match self.rules.definition.rows.connect_kinds {
-            Some(kinds) => self.pieces_of(side, kinds),
+        match self.rules.definition.rows.connect_pieces {
+            Some(pieces) => self.pieces_of(side, pieces),
             None => self.own(side),
         }
     }
@@ -90,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a side's pieces connect its two regions.
     fn spans(&self, side: Side, pieces: S) -> bool {
-        let [start, target] = self.rules.connect_region[side.index()];
+        let [start, target] = self.rules.connect_region[side];
         if start.is_empty() || target.is_empty() {
             return false;
         }
@@ -136,7 +136,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The sizes of both sides' largest groups; of groups as large, of the next.
     pub(super) fn largest_groups(&self) -> [i32; 2] {
-        let both = [Side::First, Side::Second].map(|side| self.group_sizes(side));
+        let both = Side::BOTH.map(|side| self.group_sizes(side));
         for n in 0..both[0].len().max(both[1].len()) {
             let sizes = both.each_ref().map(|sizes| sizes.get(n).copied().unwrap_or(0));
             if sizes[0] != sizes[1] {
@@ -148,10 +148,10 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces of both sides, each with the empty squares that no group of the other touches.
     pub(super) fn territories(&self) -> [i32; 2] {
-        let mut all = [Side::First, Side::Second].map(|side| self.own(side).count());
+        let mut all = Side::BOTH.map(|side| self.own(side).count());
         for area in self.groups(self.free()) {
             let near = self.beside(area);
-            match [Side::First, Side::Second].map(|side| self.own(side).meets(near)) {
+            match Side::BOTH.map(|side| self.own(side).meets(near)) {
                 [true, false] => all[0] += area.count(),
                 [false, true] => all[1] += area.count(),
                 _ => {}

@@ -8,8 +8,6 @@ use crate::set::Set;
 use plyglot_core::game::{MoveSpace, Side};
 use std::hash::Hash;
 
-const SIDES: [Side; 2] = [Side::First, Side::Second];
-
 /// What may come about, as far as it is known. It only grows.
 #[derive(Clone, PartialEq, Eq)]
 struct Reachability<S> {
@@ -31,13 +29,13 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn explored(&self) -> MoveSpace {
         let count = self.rules.kinds.len();
         let stands =
-            SIDES.map(|side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect());
+            Side::BOTH.map(|side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect());
         let hands =
-            SIDES.map(|side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect());
+            Side::BOTH.map(|side| (0..count).map(|kind| self.hands[side][kind] > 0).collect());
         let reached = Reachability { stands, hands };
         let space = MoveSpace::new(self.rules.size.files.into());
-        let reach =
-            SIDES.map(|side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect());
+        let reach = Side::BOTH
+            .map(|side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect());
         let mut explorer = Explorer { start: self, reach, reached, space };
         loop {
             let before = explorer.reached.clone();
@@ -55,7 +53,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn explore(&mut self) {
-        for side in SIDES {
+        for side in Side::BOTH {
             for kind in 0..self.rules().kinds.len() as u8 {
                 for from in self.stands(side, kind).squares() {
                     self.steps(side, kind, from);
@@ -70,11 +68,11 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn stands(&self, side: Side, kind: u8) -> S {
-        self.reached.stands[side.index()][usize::from(kind)]
+        self.reached.stands[side][usize::from(kind)]
     }
 
     fn stand(&mut self, side: Side, kind: u8, squares: S) {
-        self.reached.stands[side.index()][usize::from(kind)] |= squares;
+        self.reached.stands[side][usize::from(kind)] |= squares;
     }
 
     fn letter(&self, kind: u8) -> String {
@@ -83,22 +81,21 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     fn steps(&mut self, side: Side, kind: u8, from: u8) {
         let rules = self.rules();
-        let us = side.index();
         let definition = rules.definition;
         let own = rules.kind(kind);
-        let mut targets = self.reach[us][usize::from(kind)][usize::from(from)];
+        let mut targets = self.reach[side][usize::from(kind)][usize::from(from)];
         if definition.turns.has_cambodian_moves && self.start.gates.has(from) {
             let up = if side == Side::First { 1 } else { -1 };
             let leaps = [(-2, up), (2, up), (0, 2 * up)];
             let leaps = leaps.iter().filter_map(|&(f, r)| rules.size.step(from, f, r));
-            targets |= S::of(leaps);
+            targets |= S::from_squares(leaps);
         }
-        for to in (targets & own.region[us]).squares() {
+        for to in (targets & own.region[side]).squares() {
             self.arrive(side, kind, from, to);
         }
         if definition.promotion.sittuyin {
             let near = rules.geometry.neighbours[usize::from(from)] | S::bit(from);
-            for &into in &own.pawn_promotions[us] {
+            for &into in &own.pawn_promotions[side] {
                 near.squares().for_each(|to| self.walk(side, (from, to), self.letter(into), into));
             }
         }
@@ -106,14 +103,13 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     fn arrive(&mut self, side: Side, kind: u8, from: u8, to: u8) {
         let rules = self.rules();
-        let us = side.index();
         let promotion = &rules.definition.promotion;
         let own: &Kind<S> = rules.kind(kind);
-        let region = rules.promotion_region[us];
+        let region = rules.promotion_region[side];
         let mut may_stay = true;
-        if own.is_pawn[us] && region.has(to) && !promotion.sittuyin {
+        if own.is_pawn[side] && region.has(to) && !promotion.sittuyin {
             let is_silent = self.start.promotes_silently();
-            for &into in &own.pawn_promotions[us] {
+            for &into in &own.pawn_promotions[side] {
                 let ending = if is_silent { String::new() } else { self.letter(into) };
                 self.walk(side, (from, to), ending, into);
             }
@@ -128,7 +124,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         if promotion.has_demotion && own.is_promoted(kind) {
             self.walk(side, (from, to), "-".to_owned(), own.base);
         }
-        if may_stay && !(rules.definition.drops.immobility_illegal && own.immobile[us].has(to)) {
+        if may_stay && !(rules.definition.drops.immobility_illegal && own.immobile[side].has(to)) {
             self.walk(side, (from, to), String::new(), kind);
         }
     }
@@ -148,7 +144,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             return;
         }
         for kind in 0..rules.kinds.len() as u8 {
-            let is_in_hand = self.reached.hands[side.index()][usize::from(kind)];
+            let is_in_hand = self.reached.hands[side][usize::from(kind)];
             if is_in_hand && rules.drop_board(kind, side).has(square) {
                 let ending = ending.to_owned() + &self.letter(kind);
                 self.space.walk(from.into(), to.into(), ending);
@@ -163,7 +159,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let mut open = vec![(kind, from)];
         while let Some((kind, at)) = open.pop() {
             let own = self.rules().kind(kind);
-            for way in &jumps.ways[usize::from(kind)][side.index()] {
+            for way in &jumps.ways[usize::from(kind)][side] {
                 let mut over = way.way.step(S::bit(at));
                 let mut landings = S::EMPTY;
                 loop {
@@ -173,11 +169,11 @@ impl<S: Set + Hash> Explorer<'_, S> {
                         break;
                     }
                 }
-                for to in (landings & own.region[side.index()]).squares() {
+                for to in (landings & own.region[side]).squares() {
                     self.space.walk(from.into(), to.into(), "");
                     self.stand(side, kind, S::bit(to));
-                    let is_there = self.rules().promotion_region[side.index()].has(to);
-                    for &into in own.pawn_promotions[side.index()].iter().filter(|_| is_there) {
+                    let is_there = self.rules().promotion_region[side].has(to);
+                    for &into in own.pawn_promotions[side].iter().filter(|_| is_there) {
                         self.stand(side, into, S::bit(to));
                         if jumps.promotion == JumpPromotion::Continues
                             && !seen.contains(&(into, to))
@@ -197,11 +193,10 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     fn drops(&mut self, side: Side, kind: u8) {
         let rules = self.rules();
-        let us = side.index();
         let drops = &rules.definition.drops;
         let is_in_hand = |kind: u8| {
             let is_plain = usize::from(kind) < rules.definition.pieces.len();
-            self.reached.hands[us][usize::from(kind)] || drops.free_drops && is_plain
+            self.reached.hands[side][usize::from(kind)] || drops.free_drops && is_plain
         };
         let base = rules.kind(kind).base;
         let is_dropped = is_in_hand(kind)
@@ -209,7 +204,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         if !drops.allowed || !is_dropped {
             return;
         }
-        let region = rules.kind(base).drop_region[us];
+        let region = rules.kind(base).drop_region[side];
         let squares = region & rules.drop_board(kind, side);
         let text = &rules.kind(kind).text;
         for square in squares.squares() {
@@ -227,10 +222,10 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let rules = self.rules();
         let start = self.start;
         let castling = &rules.definition.castling;
-        let mut pairs: Vec<(u8, u8)> = start.castling[side.index()]
+        let mut pairs: Vec<(u8, u8)> = start.castling[side]
             .into_iter()
             .filter(|&rook| rook != NONE)
-            .map(|rook| (start.castling_from[side.index()], rook))
+            .map(|rook| (start.castling_from[side], rook))
             .collect();
         if castling.allowed && castling.allows_dropped_pieces {
             let (king, rooks) = rules.castling_home(side);
@@ -242,7 +237,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             {
                 self.stand(side, kind, S::bit(king_to));
             }
-            for kind in rules.kinds_of(castling.rook_kinds) {
+            for kind in rules.kinds_of(castling.rook_pieces) {
                 self.stand(side, kind, S::bit(rook_to));
             }
             for to in [king_to, rook] {
@@ -264,8 +259,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
             }
             if drops.captures_to_hand && rules.character.has_hands {
                 let in_hand = usize::from(rules.in_hand(kind as u8));
-                for side in 0..2 {
-                    self.reached.hands[1 - side][in_hand] |=
+                for side in Side::BOTH {
+                    self.reached.hands[!side][in_hand] |=
                         !self.reached.stands[side][kind].is_empty();
                 }
             }

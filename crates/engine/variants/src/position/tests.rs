@@ -72,7 +72,7 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
                 assert_eq!(position.list(which), part.collect::<Vec<_>>(), "{}", position.told());
             }
             for &m in moves.iter().chain(&other) {
-                let known = moves.contains(&m).then_some(m);
+                let known = if moves.contains(&m) { Some(m) } else { None };
                 assert_eq!(position.find(m.packed()), known, "{}", position.told());
             }
             check_threats(&position, &moves);
@@ -152,10 +152,10 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
 
 /// A move to a flag that wins is known, unless it is a drop or jumps over pieces.
 fn check_flags<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
-    let region = position.rules.flag_region[position.side.index()];
+    let region = position.rules.flag_region[position.side];
     let goes = |m: Move| {
-        let way = position.rules.before_flag()[position.side.index()]
-            .get(usize::from(position.moving_kind(m)));
+        let way =
+            position.rules.before_flag()[position.side].get(usize::from(position.moving_kind(m)));
         m.move_type() != Type::Drop
             && region.has(m.to())
             && way.is_some_and(|squares| squares.has(m.from()))

@@ -1,7 +1,7 @@
 //! Queries of the evaluation and the search.
 
 use super::mv::Type;
-use super::{Move, NONE, Position};
+use super::{Chase, Last, Move, NONE, Position, Shuttle};
 use crate::definition::{Enclosing, MAX_KINDS, Walling};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -25,17 +25,17 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn hand(&self, side: Side) -> &[u8; MAX_KINDS] {
-        &self.hands[side.index()]
+        &self.hands[side]
     }
 
     pub(crate) fn checks_left(&self, side: Side) -> u8 {
-        self.checks_left[side.index()]
+        self.checks_left[side]
     }
 
     /// The squares of king and rook before and after each way to castle that a side has a right to.
     pub(crate) fn castling_moves(&self, side: Side) -> Vec<[u8; 4]> {
-        let king = self.castling_from[side.index()];
-        let rooks = self.castling[side.index()].into_iter().filter(|&rook| rook != NONE);
+        let king = self.castling_from[side];
+        let rooks = self.castling[side].into_iter().filter(|&rook| rook != NONE);
         rooks
             .map(|rook| {
                 let (king_to, rook_to) = self.castling_targets(king, rook);
@@ -49,7 +49,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
-        match self.rules.definition.ends.flag_piece[side.index()] {
+        match self.rules.definition.ends.flag_piece[side] {
             Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         }
@@ -70,7 +70,8 @@ impl<S: Set + Hash> Position<S> {
         match m.move_type() {
             Type::EnPassant => Some(self.kind_at(self.passed)),
             Type::Castling | Type::Drop | Type::Pass | Type::Jump => None,
-            _ => self.own(!self.side).has(m.to()).then(|| self.kind_at(m.to())),
+            _ if self.own(!self.side).has(m.to()) => Some(self.kind_at(m.to())),
+            _ => None,
         }
     }
 
@@ -90,8 +91,8 @@ impl<S: Set + Hash> Position<S> {
         self.rules.definition.turns.must_capture && self.can_capture()
     }
 
-    /// The position after a null move; `None` in check, and in games where having to move may be a
-    /// disadvantage by the rules or passing is a move.
+    /// The position after a null move; `None` in check, before a swap, and in games where having to
+    /// move may be a disadvantage by the rules or passing is a move.
     pub(crate) fn passed(&self) -> Option<Position<S>> {
         let definition = &self.rules.definition;
         let is_tempo_game = !definition.turns.must_capture
@@ -100,8 +101,12 @@ impl<S: Set + Hash> Position<S> {
             && definition.walls.rule == Walling::None
             && definition.drops.enclosing == Enclosing::None
             && !definition.ends.flag_may_be_answered;
-        let us = self.side.index();
-        if !is_tempo_game || definition.turns.may_pass[us] || !self.checkers.is_empty() {
+        let us = self.side;
+        if !is_tempo_game
+            || definition.turns.may_pass[us]
+            || self.is_before_swap()
+            || !self.checkers.is_empty()
+        {
             return None;
         }
         let mut after = *self;
@@ -109,5 +114,18 @@ impl<S: Set + Hash> Position<S> {
         (after.en_passant, after.passed) = (S::EMPTY, NONE);
         after.checkers = after.checkers_of(after.side);
         Some(after)
+    }
+
+    /// As [`Position::passed`], with the counters of a move and without a past, as in records.
+    pub(super) fn passed_in_record(&self) -> Option<Position<S>> {
+        Some(Position {
+            quiet_plies: self.quiet_plies.saturating_add(1),
+            number: self.number.saturating_add(u16::from(self.side == Side::Second)),
+            last: Last::default(),
+            shuttles: [Shuttle::default(); 2],
+            shak: [false; 2],
+            chase: Chase::default(),
+            ..self.passed()?
+        })
     }
 }

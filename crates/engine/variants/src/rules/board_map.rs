@@ -32,7 +32,7 @@ impl BoardMap {
             }
             return maps;
         }
-        let BoardMaps(maps) = BoardMaps::of_squares(size.files, size.ranks);
+        let BoardMaps(maps) = BoardMaps::for_squares(size.files, size.ranks);
         maps.into_iter().map(|squares| BoardMap { squares, exchanges }).collect()
     }
 
@@ -56,7 +56,7 @@ impl BoardMap {
     }
 
     pub(crate) fn set<S: Set>(&self, set: S) -> S {
-        S::of(set.squares().map(|square| self.square(square)))
+        S::from_squares(set.squares().map(|square| self.square(square)))
     }
 
     /// A value of each side, for the images of the sides.

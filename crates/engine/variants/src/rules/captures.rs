@@ -5,7 +5,7 @@ use super::on_board;
 use super::pieces::Kind;
 use super::walks::Size;
 use super::ways::{JumpWay, Way};
-use crate::definition::{Definition, JumpPromotion, PieceKinds, SquareNumbers};
+use crate::definition::{Definition, JumpPromotion, PieceMask, SquareNumbers};
 use crate::set::Set;
 
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
         return Vec::new();
     }
     let begins = super::start_squares::<S>(definition, size);
-    let board = S::of(0..size.squares());
+    let board = S::from_squares(0..size.squares());
     let dark = super::geometry::dark_squares::<S>(size);
     let mut numbered = S::EMPTY;
     for colour in [dark, board & !dark] {
@@ -120,8 +120,8 @@ impl<S: Set> Custodial<S> {
         }
         Some(Box::new(Custodial {
             ways,
-            pair_kinds: kinds_of(kinds, own.custodial_kinds),
-            four_kinds: kinds_of(kinds, own.surround_kinds),
+            pair_kinds: kinds_of(kinds, own.custodial_pieces),
+            four_kinds: kinds_of(kinds, own.surround_pieces),
             king: own.custodial_king,
             has_king,
             near_throne,
@@ -129,7 +129,7 @@ impl<S: Set> Custodial<S> {
     }
 }
 
-fn kinds_of<S>(kinds: &[Kind<S>], pieces: PieceKinds) -> Vec<u8> {
+fn kinds_of<S>(kinds: &[Kind<S>], pieces: PieceMask) -> Vec<u8> {
     let all = 0..kinds.len() as u8;
     all.filter(|&kind| pieces.contains(kinds[usize::from(kind)].piece)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::pieces::Kind;
 use super::walks::Size;
-use crate::definition::{Definition, Enclosing, End, MaterialCounting, PieceKinds, Walling};
+use crate::definition::{Definition, Enclosing, End, MaterialCounting, PieceMask, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 
@@ -22,7 +22,7 @@ pub(crate) struct Character {
 }
 
 impl Character {
-    pub(super) fn of<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) -> Character {
+    pub(super) fn new<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) -> Character {
         Character {
             has_effects: has_effects(definition),
             is_territorial: is_territorial(definition, kinds),
@@ -36,7 +36,7 @@ impl Character {
 
 fn has_effects(definition: &Definition) -> bool {
     definition.effects.blast_on_capture
-        || definition.effects.petrified_kinds != PieceKinds::default()
+        || definition.effects.petrified_pieces != PieceMask::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.has_other_captures()
 }
@@ -91,8 +91,8 @@ fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
 
 /// Whether a kind moves nowhere but to ranks that lie before it.
 fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
-    for side in [Side::First, Side::Second] {
-        for (from, targets) in (0..).zip(kind.quiet_targets[side.index()]) {
+    for side in Side::BOTH {
+        for (from, targets) in (0..).zip(kind.quiet_targets[side]) {
             let (_, from_rank) = size.place(from);
             for to in targets.squares() {
                 let (_, to_rank) = size.place(to);

@@ -22,7 +22,7 @@ pub(crate) struct Geometry<S: 'static> {
 }
 
 impl<S: Set> Geometry<S> {
-    pub(super) fn of(board: S, size: Size) -> Geometry<S> {
+    pub(super) fn new(board: S, size: Size) -> Geometry<S> {
         let neighbours: Vec<S> = around(size, size.around());
         Geometry {
             axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
@@ -38,26 +38,32 @@ impl<S: Set> Geometry<S> {
 }
 
 fn rank_sets<S: Set>(size: Size) -> Vec<S> {
-    (0..size.ranks).map(|rank| S::of((0..size.files).map(|file| size.square(file, rank)))).collect()
+    (0..size.ranks)
+        .map(|rank| S::from_squares((0..size.files).map(|file| size.square(file, rank))))
+        .collect()
 }
 
 fn file_sets<S: Set>(size: Size) -> Vec<S> {
-    (0..size.files).map(|file| S::of((0..size.ranks).map(|rank| size.square(file, rank)))).collect()
+    (0..size.files)
+        .map(|file| S::from_squares((0..size.ranks).map(|rank| size.square(file, rank))))
+        .collect()
 }
 
 /// By square, the squares that are such steps away.
 fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
     (0..size.squares())
-        .map(|square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r))))
+        .map(|square| S::from_squares(steps.iter().filter_map(|&(f, r)| size.step(square, f, r))))
         .collect()
 }
 
 fn corners<S: Set>(board: S, neighbours: &[S]) -> S {
-    S::of(board.squares().filter(|&at| (neighbours[usize::from(at)] & board).count() <= 3))
+    S::from_squares(
+        board.squares().filter(|&at| (neighbours[usize::from(at)] & board).count() <= 3),
+    )
 }
 
 pub(super) fn dark_squares<S: Set>(size: Size) -> S {
-    S::of((0..size.squares()).filter(|&square| {
+    S::from_squares((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);
         (file + rank) % 2 == 0
     }))

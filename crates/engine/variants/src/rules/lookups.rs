@@ -131,7 +131,10 @@ impl<S: Set> Answers<S> {
     }
 
     pub(super) fn all(&self) -> Vec<S> {
-        self.0.iter().map(|square| S::of(square.iter().map(|&(other, _)| other))).collect()
+        self.0
+            .iter()
+            .map(|square| S::from_squares(square.iter().map(|&(other, _)| other)))
+            .collect()
     }
 
     /// For each square, its mask and the answers for all subsets of it.
@@ -149,7 +152,9 @@ impl<S: Set> Answers<S> {
 }
 
 fn answer<S: Set>(square: &[(u8, Target<S>)], occupied: S) -> S {
-    S::of(square.iter().filter(|(_, target)| target.is_reached(occupied)).map(|&(other, _)| other))
+    S::from_squares(
+        square.iter().filter(|(_, target)| target.is_reached(occupied)).map(|&(other, _)| other),
+    )
 }
 
 /// The subsets of a set, in the order of [`Set::extract`].

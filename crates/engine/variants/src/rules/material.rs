@@ -13,7 +13,7 @@
 
 use super::Rules;
 use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, Enclosing, End, PieceKinds, Walling};
+use crate::definition::{Definition, Enclosing, End, PieceMask, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -50,33 +50,32 @@ impl Material {
         let any_counts = counts_pieces || definition.rows.has_any();
         let one_wins = any_counts || one_wins(definition);
         let decides_stalemate = definition.ends.stalemate_value != Outcome::Drawn;
-        let sides = [Side::First, Side::Second];
-        if sides.into_iter().any(|side| finder.mates(side, None, decides_stalemate)) {
+        if Side::BOTH.into_iter().any(|side| finder.mates(side, None, decides_stalemate)) {
             return None;
         }
         let count = rules.kinds.len() as u8;
-        let mates = sides.map(|side| {
+        let mates = Side::BOTH.map(|side| {
             set_of(count, |kind| {
                 finder.is_goal(side, kind) || finder.mates(side, Some(kind), false)
             })
         });
         let idle =
-            sides.map(|side| set_of(count, |kind| !any_counts && !finder.attacks(side, kind)));
+            Side::BOTH.map(|side| set_of(count, |kind| !any_counts && !finder.attacks(side, kind)));
         let is_limited = finder.is_plain_king() && !definition.effects.blast_on_capture;
         // Hexagons have three colours, and bishops on two of them may mate.
         let is_limited = is_limited && !definition.board.is_hexagonal;
         let bound = set_of(count, |kind| is_limited && finder.is_bound(kind));
-        let futures = sides.map(|side| (0..count).map(|kind| finder.future(side, kind)).collect());
+        let futures =
+            Side::BOTH.map(|side| (0..count).map(|kind| finder.future(side, kind)).collect());
         // What a piece may become also counts.
-        let enough = sides.map(|side| {
-            set_of(count, |kind| of_future(&futures, side, kind) & mates[side.index()] != 0)
-        });
+        let enough = Side::BOTH
+            .map(|side| set_of(count, |kind| of_future(&futures, side, kind) & mates[side] != 0));
         let all =
             |of: u64, side: Side| set_of(count, |kind| of_future(&futures, side, kind) & !of == 0);
         Some(Material {
             // A side's own royal piece is not one more.
             enough: enough.map(|kinds| kinds & !(1 << royal)),
-            idle: sides.map(|side| all(idle[side.index()], side)),
+            idle: Side::BOTH.map(|side| all(idle[side], side)),
             bound: all(bound, Side::First) & all(bound, Side::Second),
             one_wins,
         })
@@ -90,7 +89,7 @@ fn set_of(count: u8, wanted: impl Fn(u8) -> bool) -> u64 {
 
 /// The kinds that a kind may become, as bits, itself among them.
 fn of_future(futures: &[Vec<u64>; 2], side: Side, kind: u8) -> u64 {
-    futures[side.index()][usize::from(kind)]
+    futures[side][usize::from(kind)]
 }
 
 /// The kind of the pieces that must not be mated, if a side has one such piece and no more.
@@ -103,7 +102,7 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
         && ends.extinction_pseudo_royal
         && ends.extinction_piece_count == 0
         && !ends.counts_all_pieces();
-    let pieces: Vec<usize> = rules.pieces_in(ends.extinction_kinds).collect();
+    let pieces: Vec<usize> = rules.pieces_in(ends.extinction_pieces).collect();
     match pieces[..] {
         [piece] if is_last => Some(piece as u8),
         _ => None,
@@ -128,7 +127,7 @@ fn wins_with_any<S: Set + Hash>(rules: &Rules<S>, royal: u8, end: End) -> bool {
     let Definition { ends, rows, .. } = rules.definition;
     match end {
         End::Extinction => !ends.extinction_pseudo_royal,
-        End::Flag => [0, 1].into_iter().any(|side: usize| {
+        End::Flag => Side::BOTH.into_iter().any(|side| {
             let has_it = ends.flag_piece[side].is_none_or(|piece| piece == usize::from(royal));
             !rules.flag_region[side].is_empty() && has_it
         }),
@@ -153,29 +152,29 @@ fn one_wins(definition: &Definition) -> bool {
         || turns.makpong_rule
         || turns.flying_general
         || walls.rule != Walling::None
-        || effects.petrified_kinds != PieceKinds::NONE
-        || effects.mutually_immune_kinds != PieceKinds::NONE
+        || effects.petrified_pieces != PieceMask::NONE
+        || effects.mutually_immune_pieces != PieceMask::NONE
 }
 
 impl<S: Set + Hash> Finder<'_, S> {
     fn royal_squares(&self, side: Side) -> S {
-        self.rules.kind(self.royal).region[side.index()]
+        self.rules.kind(self.royal).region[side]
     }
 
     /// Whether a kind wins when it reaches a flag, or must not be lost.
     fn is_goal(&self, side: Side, kind: u8) -> bool {
         let Definition { ends, .. } = self.rules.definition;
         let piece = self.rules.kind(kind).piece;
-        let is_flag = !self.rules.flag_region[side.index()].is_empty()
-            && ends.flag_piece[side.index()] == Some(piece);
-        let is_royal = ends.extinction_pseudo_royal && ends.extinction_kinds.contains(piece);
+        let is_flag =
+            !self.rules.flag_region[side].is_empty() && ends.flag_piece[side] == Some(piece);
+        let is_royal = ends.extinction_pseudo_royal && ends.extinction_pieces.contains(piece);
         is_flag || is_royal && kind != self.royal
     }
 
     /// The squares from which a kind may capture on a square, whatever stands around.
     fn sources(&self, side: Side, kind: u8, square: u8) -> S {
         let mut sources = S::EMPTY;
-        for threat in &self.rules.threats[side.index()] {
+        for threat in &self.rules.threats[side] {
             if threat.kinds.contains(&kind) {
                 sources |= threat.all_sources[usize::from(square)];
             }
@@ -185,7 +184,7 @@ impl<S: Set + Hash> Finder<'_, S> {
 
     /// Whether a kind ever attacks a square of the other side's royal piece.
     fn attacks(&self, side: Side, kind: u8) -> bool {
-        let region = self.rules.kind(kind).region[side.index()];
+        let region = self.rules.kind(kind).region[side];
         let mut squares = self.royal_squares(!side).squares();
         squares.any(|square| self.sources(side, kind, square).meets(region))
     }
@@ -198,10 +197,9 @@ impl<S: Set + Hash> Finder<'_, S> {
         let are_steps =
             walks.iter().all(|walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1);
         let steps = if is_hexagonal { 12 } else { 8 };
-        let mut sides = [Side::First, Side::Second].into_iter();
         walks.len() == steps
             && are_steps
-            && sides.all(|side| self.royal_squares(side) == self.rules.board)
+            && Side::BOTH.into_iter().all(|side| self.royal_squares(side) == self.rules.board)
     }
 
     fn is_bound(&self, kind: u8) -> bool {
@@ -218,7 +216,7 @@ impl<S: Set + Hash> Finder<'_, S> {
             for kind in all.squares() {
                 let of = self.rules.kind(kind);
                 new |= 1_u64 << of.base | of.promoted.map_or(0, |kind| 1_u64 << kind);
-                for &kind in &of.pawn_promotions[side.index()] {
+                for &kind in &of.pawn_promotions[side] {
                     new |= 1_u64 << kind;
                 }
             }
@@ -238,7 +236,7 @@ impl<S: Set + Hash> Finder<'_, S> {
                 royals.any(|royal| self.is_mate(side, prey, royal, piece, by_stalemate))
             };
             let Some(kind) = kind else { return mates_with(None) };
-            let region = self.rules.kind(kind).region[side.index()];
+            let region = self.rules.kind(kind).region[side];
             let places = self.sources(side, kind, prey) & region & !S::bit(prey);
             places.squares().any(|at| mates_with(Some((kind, at))))
         })
@@ -250,7 +248,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         if !self.is_plain_king() {
             return self.rules.board;
         }
-        let steps = &self.rules.kind(self.royal).quiets[(!side).index()];
+        let steps = &self.rules.kind(self.royal).quiets[!side];
         let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
         let mut helpers = self.rules.board;
         for to in steps {
@@ -275,17 +273,16 @@ impl<S: Set + Hash> Finder<'_, S> {
         let of_royal = rules.kind(self.royal);
         let at = piece.map_or(S::EMPTY, |(_, at)| S::bit(at));
         let friends = S::bit(royal) | at | !rules.board;
-        let quiets = &of_royal.quiets[(!side).index()];
-        let captures = &of_royal.captures[(!side).index()];
-        let us = side.index();
+        let quiets = &of_royal.quiets[!side];
+        let captures = &of_royal.captures[!side];
         let now = friends | S::bit(prey);
         let captured = rules.tables.reach(captures, prey, now);
         // The squares attacked when the prey has gone to a square, and perhaps captured there.
         let is_attacked = |to: u8| {
             let occupied = friends | S::bit(to);
-            rules.tables.reach(&of_royal.captures[us], royal, occupied).has(to)
+            rules.tables.reach(&of_royal.captures[side], royal, occupied).has(to)
                 || piece.is_some_and(|(kind, at)| {
-                    let captures = &rules.kind(kind).captures[us];
+                    let captures = &rules.kind(kind).captures[side];
                     at != to && rules.tables.reach(captures, at, occupied).has(to)
                 })
         };

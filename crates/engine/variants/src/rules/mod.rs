@@ -31,7 +31,7 @@ pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 
 use crate::definition::{
-    Board, Definition, Enclosing, End, PieceDefinition, PieceKinds, Region, Walling,
+    Board, Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling,
 };
 use crate::set::Set;
 use pieces::BoardPiece;
@@ -137,14 +137,14 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// most `limit` bytes, or these are [too large](Tables::is_too_large).
     pub(crate) fn new(variant: &'static Variant<S>, limit: usize) -> Rules<S> {
         let definition = &variant.definition;
-        let size = Size::of(&definition.board);
+        let size = Size::from(&definition.board);
         let on_board = |region: Region| on_board::<S>(region, size);
         let mut tables = Tables::new(size, limit);
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
-            [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
+            Side::BOTH.map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
         let board = on_board(definition.board.cells());
-        let geometry = Geometry::of(board, size);
+        let geometry = Geometry::new(board, size);
         Rules {
             variant,
             values: OnceLock::new(),
@@ -170,8 +170,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             castling_ranks: castling_ranks(definition, size)
                 .map(|rank| geometry.rank_sets[usize::from(rank)]),
             geometry,
-            character: Character::of(definition, &kinds, size),
-            has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
+            character: Character::new(definition, &kinds, size),
+            has_immune: definition.effects.mutually_immune_pieces != PieceMask::default(),
             cannons: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_cannon).collect(),
             king: piece_named(definition, "king").map(|kind| kind as u8),
             rook: piece_named(definition, "rook").unwrap_or(usize::MAX),
@@ -199,17 +199,17 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let drops = &self.definition.drops;
         let own = self.kind(kind);
         let first = if side == Side::First { 0 } else { self.geometry.rank_sets.len() - 1 };
-        let mut squares = own.region[side.index()];
+        let mut squares = own.region[side];
         if self.pawn == Some(kind) {
             if !drops.allows_first_rank_pawns {
                 squares &= !self.geometry.rank_sets[first];
             }
             if !drops.allows_promotion_zone_pawns {
-                squares &= !self.promotion_region[side.index()];
+                squares &= !self.promotion_region[side];
             }
         }
         if drops.immobility_illegal {
-            squares &= !own.immobile[side.index()];
+            squares &= !own.immobile[side];
         }
         if drops.sittuyin_rook_drop && self.definition.pieces[own.piece].name == "rook" {
             squares &= self.geometry.rank_sets[first];
@@ -221,7 +221,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// is on the board.
     pub(crate) fn reach(&self, kind: u8, side: Side) -> Vec<S> {
         let piece = self.kind(kind).piece;
-        BoardPiece::new(self.definition, piece, self.size, side.index()).reach()
+        BoardPiece::new(self.definition, piece, self.size, side).reach()
     }
 
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
@@ -249,25 +249,26 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// By side and kind: the squares from which it reaches its flag on an empty board.
     pub(crate) fn before_flag(&self) -> &[Vec<S>; 2] {
         self.before_flag.get_or_init(|| {
-            [0, 1].map(|side| {
+            Side::BOTH.map(|side| {
                 self.kinds.iter().map(|kind| self.kind_before_flag(kind, side)).collect()
             })
         })
     }
 
-    fn kind_before_flag(&self, kind: &Kind<S>, side: usize) -> S {
+    fn kind_before_flag(&self, kind: &Kind<S>, side: Side) -> S {
         if self.definition.ends.flag_piece[side].is_some_and(|flag| flag != kind.piece) {
             return S::EMPTY;
         }
-        let ways = [&kind.quiets[side], &kind.captures[side]].map(|mover| self.tables.of(mover));
-        S::of((0..self.size.squares()).filter(|&at| {
+        let ways =
+            [&kind.quiets[side], &kind.captures[side]].map(|mover| self.tables.targets(mover));
+        S::from_squares((0..self.size.squares()).filter(|&at| {
             ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
         }))
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.
     pub(crate) fn castling_rank(&self, side: Side) -> u8 {
-        castling_ranks(self.definition, self.size)[side.index()]
+        castling_ranks(self.definition, self.size)[side]
     }
 
     /// The squares on which a side's king and the rooks of both wings are at home, moved onto the
@@ -290,14 +291,18 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             (castling.queenside_file, castling.queenside_file + 1)
         };
         let are_there = king_file < self.size.files && rook_file < self.size.files;
-        are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
+        if are_there {
+            Some((self.size.square(king_file, rank), self.size.square(rook_file, rank)))
+        } else {
+            None
+        }
     }
 
     /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
         definition.captures.custodial_king == Some(piece)
-            || definition.promotion.new_kinds.iter().any(|into| into.contains(piece))
+            || definition.promotion.new_pieces.iter().any(|into| into.contains(piece))
     }
 
     /// The kind that a piece is in a hand: what it was before its promotion, or, where pieces stay
@@ -309,7 +314,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     }
 
     #[inline(always)]
-    pub(crate) fn pieces_in(&self, pieces: PieceKinds) -> impl Iterator<Item = usize> {
+    pub(crate) fn pieces_in(&self, pieces: PieceMask) -> impl Iterator<Item = usize> {
         let known = self.kinds_of_piece.len();
         pieces.0.squares().map(usize::from).take_while(move |&piece| piece < known)
     }
@@ -321,7 +326,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     }
 
     #[inline(always)]
-    pub(crate) fn kinds_of(&self, pieces: PieceKinds) -> impl Iterator<Item = u8> {
+    pub(crate) fn kinds_of(&self, pieces: PieceMask) -> impl Iterator<Item = u8> {
         self.pieces_in(pieces)
             .map(|piece: usize| self.kinds_of_piece[piece])
             .fold(0, |all, kinds| all | kinds)
@@ -360,7 +365,7 @@ fn legality<S>(
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
     let king = piece_named(definition, "king");
-    let has_effects = definition.effects.petrified_kinds != PieceKinds::default()
+    let has_effects = definition.effects.petrified_pieces != PieceMask::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.walls.rule != Walling::None;
     let has_cannons = threats.iter().flatten().any(|threat| threat.is_cannon);
@@ -376,14 +381,14 @@ fn legality<S>(
     let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
     if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| definition.ends.extinction_kinds.contains(kinds[kind].piece))
+            .filter(|&kind| definition.ends.extinction_pieces.contains(kinds[kind].piece))
             .collect();
         let is_royal = king.is_none()
             && is_simple
             && !has_cannons
             && allows_checks
             && definition.ends.extinction_piece_count == 0
-            && definition.effects.blast_immune_kinds == PieceKinds::default()
+            && definition.effects.blast_immune_pieces == PieceMask::default()
             && !definition.ends.duple_check
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
@@ -433,18 +438,18 @@ fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
 
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
     let pieces = definition.board.start_cells().filter(|(_, _, c)| c.is_alphabetic());
-    S::of(pieces.map(|(file, rank, _)| size.square(file, rank)))
+    S::from_squares(pieces.map(|(file, rank, _)| size.square(file, rank)))
 }
 
 impl Board {
     /// The squares of a region that are on the board, which must have room for pieces.
     pub fn squares_of(&self, region: Region) -> u128 {
-        on_board(region, Size::of(self))
+        on_board(region, Size::from(self))
     }
 }
 
 fn on_board<S: Set>(region: Region, size: Size) -> S {
-    S::of((0..size.squares()).filter(|&square| {
+    S::from_squares((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);
         region.contains(file, rank)
     }))

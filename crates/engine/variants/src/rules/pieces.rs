@@ -6,8 +6,9 @@ use super::walks::{BoardWalk, Size, targets};
 use super::ways::JumpWay;
 use super::{Threat, on_board};
 use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, How, PieceDefinition, PieceKinds, Region, Walk, Walling};
+use crate::definition::{Definition, How, PieceDefinition, PieceMask, Region, Walk, Walling};
 use crate::set::Set;
+use plyglot_core::game::Side;
 use std::hash::Hash;
 
 /// A kind of piece on the board. A promoted piece that is to be told apart from others that
@@ -63,7 +64,7 @@ pub(crate) enum Passing {
 }
 
 impl Passing {
-    fn of(piece: &PieceDefinition) -> Passing {
+    fn new(piece: &PieceDefinition) -> Passing {
         match piece.name {
             _ if piece.walks.iter().any(|walk| walk.initial) => Passing::Custom,
             "pawn" => Passing::Pawn,
@@ -105,18 +106,18 @@ pub(super) fn kinds<S: Set + Hash>(
     let mut kinds = Vec::new();
     for (number, outline) in outlines.iter().enumerate() {
         let Outline { piece, base, ref text } = *outline;
-        let is_pawn = definition.promotion.pawn_kinds.map(|kinds| kinds.contains(piece));
-        let pawn_promotions = [0, 1].map(|side: usize| {
-            let into = definition.promotion.new_kinds[side];
+        let is_pawn = definition.promotion.pawn_pieces.map(|pawns| pawns.contains(piece));
+        let pawn_promotions = Side::BOTH.map(|side| {
+            let into = definition.promotion.new_pieces[side];
             if is_pawn[side] { promotions(definition, &outlines, base, into) } else { Vec::new() }
         });
-        let sides = [0, 1].map(|side| BoardPiece::new(definition, piece, size, side));
+        let sides = Side::BOTH.map(|side| BoardPiece::new(definition, piece, size, side));
         let [quiets, captures] = [false, true]
             .map(|captures| sides.map(|own| tables.add(&own.walks::<S>(captures), Direction::To)));
         let arrows = sides.map(|own| tables.add(&own.arrow_walks::<S>(), Direction::To).0);
         let region = mobility(definition, piece, size);
         let hops = JumpWay::<S>::all(&definition.pieces[piece].rules.jump_moves, size);
-        let immobile = [0, 1].map(|side: usize| {
+        let immobile = Side::BOTH.map(|side| {
             let all = [quiets[side].1, captures[side].1];
             board & !(sources(all, board) | hop_sources(&hops[side], region[side]))
         });
@@ -129,9 +130,9 @@ pub(super) fn kinds<S: Set + Hash>(
             region,
             drop_region: drop_region(definition, piece, size),
             hops,
-            is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
+            is_uniform: Side::BOTH.map(|side| quiets[side].0 == captures[side].0),
             is_cannon: definition.pieces[piece].name == "janggiCannon",
-            passing: Passing::of(&definition.pieces[piece]),
+            passing: Passing::new(&definition.pieces[piece]),
             immobile,
             is_pawn,
             pawn_promotions,
@@ -147,12 +148,7 @@ pub(super) fn kinds<S: Set + Hash>(
 
 /// The kinds that a pawn becomes which promotes to these pieces: in games with hands, those that are
 /// pawns again once captured.
-fn promotions(
-    definition: &Definition,
-    outlines: &[Outline],
-    pawn: u8,
-    into: PieceKinds,
-) -> Vec<u8> {
+fn promotions(definition: &Definition, outlines: &[Outline], pawn: u8, into: PieceMask) -> Vec<u8> {
     let mut promotions = Vec::new();
     for to in (0..definition.pieces.len()).filter(|&to| into.contains(to)) {
         let text = format!("{}~", letter(definition, to));
@@ -183,7 +179,7 @@ fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2]
 /// By side: the squares on which a piece may be dropped.
 fn drop_region<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
     let own = definition.pieces[piece].drops;
-    [0, 1].map(|side: usize| on_board(definition.drops.region[side].common(own[side]), size))
+    Side::BOTH.map(|side| on_board(definition.drops.region[side].common(own[side]), size))
 }
 
 /// The squares from which jumps may lead to one of `to`.
@@ -206,8 +202,8 @@ fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
 impl Definition {
     /// The squares that a piece of a side may ever reach from some of its squares, whatever stands
     /// around, and these. The board must have room for pieces.
-    pub fn reachable(&self, piece: usize, side: usize, from: u128) -> u128 {
-        let size = Size::of(&self.board);
+    pub fn reachable(&self, piece: usize, side: Side, from: u128) -> u128 {
+        let size = Size::from(&self.board);
         let own = BoardPiece::new(self, piece, size, side);
         let mut walks = own.all_walks::<u128>();
         walks.extend(own.hop_walks::<u128>());
@@ -261,9 +257,9 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
     }
     for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
-            let is_promoted = (0..2).any(|side: usize| {
-                definition.promotion.pawn_kinds[side].contains(pawn)
-                    && definition.promotion.new_kinds[side].contains(to)
+            let is_promoted = Side::BOTH.into_iter().any(|side| {
+                definition.promotion.pawn_pieces[side].contains(pawn)
+                    && definition.promotion.new_pieces[side].contains(to)
             });
             if is_promoted {
                 let text = format!("{}~", letter(definition, to));
@@ -289,7 +285,7 @@ pub(super) struct BoardPiece<'a> {
     definition: &'a Definition,
     piece: &'a PieceDefinition,
     size: Size,
-    side: usize,
+    side: Side,
 }
 
 impl<'a> BoardPiece<'a> {
@@ -297,7 +293,7 @@ impl<'a> BoardPiece<'a> {
         definition: &'a Definition,
         piece: usize,
         size: Size,
-        side: usize,
+        side: Side,
     ) -> BoardPiece<'a> {
         BoardPiece { definition, piece: &definition.pieces[piece], size, side }
     }
@@ -310,7 +306,7 @@ impl<'a> BoardPiece<'a> {
         (0..size.squares())
             .map(|from| {
                 let all = walks.iter().flat_map(|walk| targets(walk, size, from));
-                S::of(all.map(|target| target.square))
+                S::from_squares(all.map(|target| target.square))
                     | spread(&hops, size, S::bit(from)) & !S::bit(from)
             })
             .collect()
@@ -326,7 +322,7 @@ impl<'a> BoardPiece<'a> {
     }
 
     fn walk<S: Set>(&self, walk: &Walk, from: S, to: S) -> BoardWalk<S> {
-        BoardWalk::new(walk, self.side == 1, from, to)
+        BoardWalk::new(walk, self.side == Side::Second, from, to)
     }
 
     /// The walks without a capture, or the captures.
@@ -345,9 +341,10 @@ impl<'a> BoardPiece<'a> {
             let mut from = if walk.initial { steps } else { all };
             // A soldier goes sideways only from a certain rank on.
             if is_soldier && walk.ranks == 0 {
-                from &= S::of((0..size.squares()).filter(|&square| {
+                from &= S::from_squares((0..size.squares()).filter(|&square| {
                     let rank = size.place(square).1;
-                    let rank_of_side = if side == 1 { size.ranks - 1 - rank } else { rank };
+                    let rank_of_side =
+                        if side == Side::Second { size.ranks - 1 - rank } else { rank };
                     rank_of_side >= definition.turns.soldier_promotion_rank
                 }));
             }
@@ -355,7 +352,8 @@ impl<'a> BoardPiece<'a> {
         }
         if piece.name == "pawn" && !captures {
             let pawns = &definition.pawns;
-            let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
+            let double =
+                if pawns.has_double_step { Some((2, pawns.double_step_region)) } else { None };
             for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
                 let walk =
                     Walk { files: 0, ranks, how: How::Lame, moves: true, captures, initial: true };
@@ -424,7 +422,7 @@ pub(super) fn threats<S: Set + Hash>(
     definition: &Definition,
     kinds: &[Kind<S>],
     size: Size,
-    side: usize,
+    side: Side,
     tables: &mut Tables<S>,
 ) -> Vec<Threat<S>> {
     // Pieces with the same walks are looked up together; a queen is a rook and a bishop.

@@ -78,12 +78,12 @@ impl<S: Set + std::hash::Hash> Tables<S> {
 
     #[inline(always)]
     pub(crate) fn reach(&self, mover: &Mover, square: u8, occupied: S) -> S {
-        self.of(mover).at(square, occupied)
+        self.targets(mover).at(square, occupied)
     }
 
     /// The targets of a piece, for lookups from several squares.
     #[inline(always)]
-    pub(crate) fn of(&self, mover: &Mover) -> Reach<'_, S> {
+    pub(crate) fn targets(&self, mover: &Mover) -> Reach<'_, S> {
         Reach { leaps: self.leaps[mover.leaps], parts: &self.parts[mover.parts.clone()] }
     }
 

@@ -57,7 +57,7 @@ impl Values {
             at_start: pieces_at_start(&rules.definition.board.start_fen),
             places: vec![0; rules.kinds.len() * 2 * squares],
             squares,
-            flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
+            flags: Side::BOTH.map(|side| flag_steps(rules, side)),
         };
         for kind in 0..rules.kinds.len() {
             let reach = reach(rules, kind);
@@ -80,7 +80,7 @@ impl Values {
             }
         }
         for kind in 0..rules.kinds.len() {
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 values.advance(rules, kind, side);
             }
         }
@@ -130,10 +130,10 @@ impl Values {
     /// Adds to a pawn's places a share of what it gains by promotion: a quarter one step before it,
     /// and half as much for each step more.
     fn advance<S: Set + Hash>(&mut self, rules: &Rules<S>, kind: usize, side: Side) {
-        let into = rules.kinds[kind].pawn_promotions[side.index()].iter();
+        let into = rules.kinds[kind].pawn_promotions[side].iter();
         let best = into.map(|&into| self.pieces[usize::from(into)]).max();
         let gain = best.map_or(0, |best| best - self.pieces[kind]).max(0);
-        let region = rules.promotion_region[side.index()];
+        let region = rules.promotion_region[side];
         let ahead = if side == Side::First { 1 } else { -1 };
         let first = (kind * 2 + side.index()) * self.squares;
         for square in 0..rules.size.squares() {
@@ -173,11 +173,14 @@ fn in_centi_units(value: i32) -> i32 {
 fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
     let mut random = Random::new(7);
     let boards: Vec<S> = (0..SAMPLES)
-        .map(|_| S::of((0..rules.size.squares()).filter(|_| random.below(3) == 0)) | !rules.board)
+        .map(|_| {
+            S::from_squares((0..rules.size.squares()).filter(|_| random.below(3) == 0))
+                | !rules.board
+        })
         .collect();
     let of = &rules.kinds[kind];
     let mut means = [Vec::new(), Vec::new()];
-    for (side, means) in means.iter_mut().enumerate() {
+    for side in Side::BOTH {
         for square in 0..rules.size.squares() {
             let mut targets = 0;
             for &occupied in &boards {
@@ -185,7 +188,7 @@ fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
                 let captures = rules.tables.reach(&of.captures[side], square, occupied) & occupied;
                 targets += ((quiets | captures) & rules.board).count();
             }
-            means.push(f64::from(targets) / SAMPLES as f64);
+            means[side].push(f64::from(targets) / SAMPLES as f64);
         }
     }
     means
@@ -193,7 +196,7 @@ fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
 
 /// By square: the bonus for a flag piece of the side, which falls with its distance from the flag.
 fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
-    let region = rules.flag_region[side.index()];
+    let region = rules.flag_region[side];
     let far = i32::from(rules.size.files.max(rules.size.ranks));
     let flag = if rules.definition.turns.allows_checks { FLAG } else { FLAG_OF_RACE };
     let mut bonuses = vec![0; usize::from(rules.size.squares())];

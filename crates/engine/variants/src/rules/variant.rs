@@ -65,7 +65,7 @@ impl<S: Set + Hash> Variant<S> {
             return Some(rules);
         }
         let rules = Rules::new(self, MAX_BYTES);
-        (!rules.tables.is_too_large()).then(|| self.rules.get_or_init(|| rules))
+        if rules.tables.is_too_large() { None } else { Some(self.rules.get_or_init(|| rules)) }
     }
 }
 

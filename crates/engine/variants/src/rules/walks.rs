@@ -54,12 +54,14 @@ pub(crate) struct Size {
 const SQUARE_RING: [(i8, i8); 8] =
     [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-impl Size {
-    pub(crate) fn of(board: &Board) -> Size {
+impl From<&Board> for Size {
+    fn from(board: &Board) -> Size {
         let Board { max_file: files, max_rank: ranks, is_hexagonal, .. } = *board;
         Size { files, ranks, is_hexagonal }
     }
+}
 
+impl Size {
     /// The steps to all neighbours of a square or a hexagon.
     pub(crate) fn around(self) -> &'static [(i8, i8)] {
         if self.is_hexagonal { &RING } else { &SQUARE_RING }
@@ -150,7 +152,7 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
 /// The same on hexagons, where two steps to neighbours that touch are a diagonal one.
 fn hexagonal_legs<S: Set>(leap: Parts, size: Size, from: u8) -> S {
     let Parts { long, short, ahead, aside } = leap;
-    S::of(
+    S::from_squares(
         (1..long)
             .map(|step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside))
             .filter_map(|(files, ranks)| size.step(from, files, ranks)),

@@ -35,7 +35,7 @@ impl Board<'_> {
     /// The cell this many steps away, if the set has it.
     fn step(set: Cells, cell: u16, step: u32, by: i32) -> Option<u16> {
         let at = u16::try_from(i32::from(cell) + step as i32 * by).ok()?;
-        (usize::from(at) < Cells::SIZE && set.has(at)).then_some(at)
+        if usize::from(at) < Cells::SIZE && set.has(at) { Some(at) } else { None }
     }
 
     /// How many own stones lie before a cell along a line, and behind it.

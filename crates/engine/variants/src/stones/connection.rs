@@ -66,7 +66,7 @@ impl Grid {
 
     pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<&'static str> {
         let rules = &self.definition.stones;
-        if self.regions[side.index()].iter().all(|region| chain.meets(*region)) {
+        if self.regions[side].iter().all(|region| chain.meets(*region)) {
             Some("edges connected")
         } else if touches(chain, &self.corners, rules.connect_corners) {
             Some("corners connected")
@@ -109,11 +109,11 @@ impl Grid {
 
     /// How much nearer the first player is to a connection, in centi-units.
     pub(super) fn connection_value(&self, stones: [Cells; 2]) -> i32 {
-        self.greatest_nearness(0, stones) - self.greatest_nearness(1, stones)
+        self.greatest_nearness(Side::First, stones) - self.greatest_nearness(Side::Second, stones)
     }
 
     /// How near a side is to the connection to which it is nearest, in centi-units.
-    fn greatest_nearness(&self, side: usize, stones: [Cells; 2]) -> i32 {
+    fn greatest_nearness(&self, side: Side, stones: [Cells; 2]) -> i32 {
         let own = stones[side];
         let empty = self.board & !(stones[0] | stones[1]);
         let rules = &self.definition.stones;

@@ -35,8 +35,8 @@ impl Evaluation for StonePosition {
 impl StonePosition {
     /// The evaluation from the rules, for the side to move.
     pub(super) fn by_rules(&self) -> i32 {
-        let us = self.side.index();
-        let them = (!self.side).index();
+        let us = self.side;
+        let them = !self.side;
         let (mut value, is_pressed) = self.threats(|threats| {
             let captures = threats.captures.map(|cells| cells.count() as i32 * MAY_CAPTURE);
             let is_pressed = threats.fours[us].is_empty() && !threats.doubles[them].is_empty();
@@ -56,8 +56,8 @@ impl StonePosition {
 
     /// Whether a stone of the side to move on one of these cells captures enough to win.
     fn wins_by_capture(&self) -> bool {
-        let us = self.side.index();
-        let them = (!self.side).index();
+        let us = self.side;
+        let them = !self.side;
         let lacking = i32::from(self.grid.capture_count) - i32::from(self.captured[us]);
         // A stone captures at most three in each of eight directions.
         if self.grid.capture_count == 0 || lacking > 24 {
@@ -106,7 +106,7 @@ impl Knowledge for StonePosition {
         if !own.is_empty() || self.wins_by_capture() {
             return Glance::Known(Exact::Win(1));
         }
-        let us = self.side.index();
+        let us = self.side;
         let other = self.winning_cells(!self.side);
         let captures = self.grid.captures();
         if !other.is_empty() {
@@ -136,12 +136,12 @@ impl Knowledge for StonePosition {
     /// No pass where the other side would complete a row, or a stone may be taken over.
     fn null_move(&self) -> Option<StonePosition> {
         let may_pass = self.winning_cells(!self.side).is_empty() && !self.is_before_swap();
-        may_pass.then(|| self.passed())
+        if may_pass { Some(self.passed()) } else { None }
     }
 
     fn capture_value(&self, m: Cell) -> i32 {
-        let us = self.side.index();
-        let them = (!self.side).index();
+        let us = self.side;
+        let them = !self.side;
         self.threats(|threats| {
             let gain = |cells: &Cells, gain: i32| if cells.has(m.0) { gain } else { 0 };
             gain(&threats.wins[them], STOPS_ROW)

@@ -8,6 +8,7 @@ use super::position::StonePosition;
 use super::threats::MAX_MISSING;
 use crate::network::layout::{Images, bucket};
 use crate::network::visit_levels;
+use plyglot_core::game::Side;
 use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
 };
@@ -157,7 +158,7 @@ impl StoneInputs {
         let symmetric = kept.map(|map| map.placements(false, counters)).collect();
         let stones = (grid.board.count() as usize).min(MAX_STONES);
         let most = stones + if has_counters { MAX_PLACEMENTS - MAX_STONES } else { 0 };
-        let most = most.max(NetworkShape::USUAL_MOST_PLACEMENTS);
+        let most = most.max(NetworkShape::USUAL_MAX_PLACEMENTS);
         let exchanged = exchanging.map(|map| map.placements(true, counters));
         let images = Images::new(2 * (Cells::SIZE + counters), exchanged, symmetric, None);
         StoneInputs { shape: images.shape(most, grid.definition.sum), images }
@@ -208,7 +209,7 @@ impl Map {
         for &file in &pairs {
             for &rank in &pairs {
                 if keeps_lines(grid, [file, rank])
-                    && let Some(map) = Map::of(grid, [file, rank])
+                    && let Some(map) = Map::linear(grid, [file, rank])
                 {
                     maps.push(map);
                 }
@@ -234,7 +235,7 @@ impl Map {
     }
 
     /// The linear map about the centre, if it keeps the board.
-    fn of(grid: &Grid, [[a, b], [c, d]]: [[i32; 2]; 2]) -> Option<Map> {
+    fn linear(grid: &Grid, [[a, b], [c, d]]: [[i32; 2]; 2]) -> Option<Map> {
         let mut images: Vec<u16> = (0..Cells::SIZE as u16).collect();
         for cell in grid.board.iter() {
             let (file, rank) = grid.place(cell);
@@ -261,8 +262,8 @@ impl Map {
         if exchanges && grid.has_bans {
             return false;
         }
-        (0..2).all(|side| {
-            let own = grid.regions[if exchanges { 1 - side } else { side }];
+        Side::BOTH.into_iter().all(|side| {
+            let own = grid.regions[if exchanges { !side } else { side }];
             let [one, other] = grid.regions[side].map(|region| self.image(region));
             own == [one, other] || own == [other, one]
         })
@@ -274,5 +275,5 @@ impl Map {
 fn at_distance(distance: i32, size: u16) -> Option<u16> {
     let twice = distance + i32::from(size) - 1;
     let is_inside = twice % 2 == 0 && (0..2 * i32::from(size)).contains(&twice);
-    is_inside.then_some((twice / 2) as u16)
+    if is_inside { Some((twice / 2) as u16) } else { None }
 }

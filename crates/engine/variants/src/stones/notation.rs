@@ -76,7 +76,7 @@ impl StonePosition {
         let position = StonePosition::new(game, stones, captured, side, number);
         // A capture may leave the other side a row of just the right length, which wins with that
         // side's next move.
-        let may_have_row = grid.captures() && grid.is_exact[side.index()];
+        let may_have_row = grid.captures() && grid.is_exact[side];
         let has_row = !position.rows(side).is_empty() && !may_have_row;
         if has_row || position.has_connected(side) || position.has_captured_enough(side) {
             return Err(text_error(text, start, "a side to move that has not won yet"));
@@ -107,8 +107,7 @@ impl StonePosition {
         if !self.grid.board.has(cell) {
             return Some(Content::Wall);
         }
-        let mut sides = [Side::First, Side::Second].into_iter();
-        sides.find(|side| self.stones[side.index()].has(cell)).map(Content::Stone)
+        Side::BOTH.into_iter().find(|&side| self.stones[side].has(cell)).map(Content::Stone)
     }
 
     fn winning_stones(&self) -> Cells {
@@ -133,8 +132,7 @@ fn read_board(
         squares::parse_rows(text, start, size, &letters, |letter: char| match letter {
             '*' => Some(Content::Wall),
             _ => {
-                let mut sides = [Side::First, Side::Second].into_iter();
-                sides.find(|&side| game.letter(side) == letter).map(Content::Stone)
+                Side::BOTH.into_iter().find(|&side| game.letter(side) == letter).map(Content::Stone)
             }
         })?;
     let mut stones = [Cells::EMPTY; 2];
@@ -147,7 +145,7 @@ fn read_board(
             ));
         }
         if let Some(Content::Stone(side)) = found {
-            stones[side.index()].insert(cell);
+            stones[side].insert(cell);
         }
     }
     Ok((stones, end))
@@ -267,8 +265,10 @@ impl Notation for StonePosition {
 
     /// The stones that were captured, where enough of them win.
     fn counted(&self) -> Option<Counted> {
-        (self.grid.capture_count > 0)
-            .then(|| Counted::whole("captured", self.captured.map(u32::from)))
+        if self.grid.capture_count == 0 {
+            return None;
+        }
+        Some(Counted::whole("captured", self.captured.map(u32::from)))
     }
 
     fn end_name(&self) -> String {
@@ -281,7 +281,7 @@ impl Notation for StonePosition {
             return format!("{} in a row", self.grid.row);
         }
         if self.has_captured_enough(winner) {
-            return format!("{} stones captured", self.captured[winner.index()]);
+            return format!("{} stones captured", self.captured[winner]);
         }
         self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
     }
@@ -295,9 +295,15 @@ impl StonePosition {
     }
 
     fn legal(&self, file: usize, rank: usize) -> Option<Cell> {
-        let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();
-        let cell = is_inside.then(|| self.grid.cell(file as u16, rank as u16))?;
-        (!self.is_won && (self.allowed() & self.empty()).has(cell)).then_some(Cell(cell))
+        if file >= self.grid.files.into() || rank >= self.grid.ranks.into() {
+            return None;
+        }
+        let cell = self.grid.cell(file as u16, rank as u16);
+        if !self.is_won && (self.allowed() & self.empty()).has(cell) {
+            Some(Cell(cell))
+        } else {
+            None
+        }
     }
 
     /// The cell of a file and a row from the top, both from 0.

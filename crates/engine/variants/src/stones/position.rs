@@ -40,11 +40,11 @@ impl StonePosition {
     ) -> StonePosition {
         let grid = game.grid();
         let mut key = if side == Side::First { 0 } else { grid.side_key };
-        for of in [Side::First, Side::Second] {
-            key ^= grid.captured_key(of, captured[of.index()]);
-            key = stones[of.index()].iter().fold(key, |key, cell| key ^ grid.stone_key(of, cell));
+        for of in Side::BOTH {
+            key ^= grid.captured_key(of, captured[of]);
+            key = stones[of].iter().fold(key, |key, cell| key ^ grid.stone_key(of, cell));
         }
-        let threats = Threats::of(grid, stones);
+        let threats = Threats::new(grid, stones);
         let is_won = false;
         let is_stale = false;
         let mut position = StonePosition {
@@ -104,13 +104,13 @@ impl StonePosition {
 
     #[cold]
     fn fresh_threats<T>(&self, fact: impl FnOnce(&Threats) -> T) -> T {
-        fact(&Threats::of(self.grid, self.stones))
+        fact(&Threats::new(self.grid, self.stones))
     }
 
     #[inline(always)]
     pub(super) fn winning_cells(&self, side: Side) -> Cells {
         // Those that are stale still win: only a stone on the cell itself stops a row.
-        self.threats.wins[side.index()] & self.empty()
+        self.threats.wins[side] & self.empty()
     }
 
     pub(super) fn has_won(&self, side: Side) -> bool {
@@ -123,37 +123,37 @@ impl StonePosition {
 
     /// A chain of a side that wins, and why.
     pub(super) fn winning_chain(&self, side: Side) -> Option<(Cells, &'static str)> {
-        let mut chains = self.grid.chains(self.stones[side.index()]);
+        let mut chains = self.grid.chains(self.stones[side]);
         chains.find_map(|chain| Some((chain, self.grid.connection(side, chain)?)))
     }
 
     fn connects_by(&self, cell: u16) -> bool {
-        let chain = self.grid.chain(Cells::bit(cell), self.stones[self.side.index()]);
+        let chain = self.grid.chain(Cells::bit(cell), self.stones[self.side]);
         self.grid.connection(self.side, chain).is_some()
     }
 
     pub(super) fn has_captured_enough(&self, side: Side) -> bool {
         let enough = self.grid.capture_count;
-        enough > 0 && self.captured[side.index()] >= enough
+        enough > 0 && self.captured[side] >= enough
     }
 
     pub(super) fn rows(&self, side: Side) -> Cells {
-        self.grid.winning_rows(side.index(), self.stones[side.index()])
+        self.grid.winning_rows(side.index(), self.stones[side])
     }
 
     /// Takes the stones off the board that the last one, on this cell, has captured.
-    fn capture(&mut self, us: usize, cell: u16) {
-        let taken = self.grid.captured_by(cell, self.stones[us], self.stones[1 - us]);
+    fn capture(&mut self, cell: u16) {
+        let own = self.side;
+        let other = !self.side;
+        let taken = self.grid.captured_by(cell, self.stones[own], self.stones[other]);
         if taken.is_empty() {
             return;
         }
-        self.stones[1 - us] &= !taken;
-        let own = self.side;
-        let other = !self.side;
+        self.stones[other] &= !taken;
         self.key = taken.iter().fold(self.key, |key, cell| key ^ self.grid.stone_key(other, cell));
-        self.key ^= self.grid.captured_key(own, self.captured[us]);
-        self.captured[us] = self.captured[us].saturating_add(taken.count() as u8);
-        self.key ^= self.grid.captured_key(own, self.captured[us]);
+        self.key ^= self.grid.captured_key(own, self.captured[own]);
+        self.captured[own] = self.captured[own].saturating_add(taken.count() as u8);
+        self.key ^= self.grid.captured_key(own, self.captured[own]);
     }
 
     /// The position with the stones of the other side for each.
@@ -171,7 +171,8 @@ impl StonePosition {
     /// The moves that quiescence follows: they make or stop a row, or prepare one, or capture.
     #[inline(always)]
     fn tactical_cells(&self) -> Cells {
-        let (us, them) = (self.side.index(), (!self.side).index());
+        let us = self.side;
+        let them = !self.side;
         self.threats(|threats: &Threats| {
             let rows = threats.wins[us] | threats.wins[them];
             rows | threats.fours[us] | threats.doubles[them] | threats.captures[us]
@@ -187,7 +188,7 @@ impl Game for StonePosition {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        self.is_won.then_some(Outcome::Lost)
+        if self.is_won { Some(Outcome::Lost) } else { None }
     }
 
     fn stalled(&self) -> Outcome {
@@ -224,7 +225,8 @@ impl Game for StonePosition {
 
     #[inline(always)]
     fn tactical(&self, m: Cell) -> bool {
-        let (us, them) = (self.side.index(), (!self.side).index());
+        let us = self.side;
+        let them = !self.side;
         self.threats(|threats| {
             threats.fours[us].has(m.0)
                 || threats.doubles[them].has(m.0)
@@ -237,7 +239,7 @@ impl Game for StonePosition {
         if self.is_before_swap() && self.is_swap(m) {
             return self.swap(m.0);
         }
-        let us = self.side.index();
+        let us = self.side;
         let is_known = !self.is_stale && !self.grid.captures();
         // A row that is not stopped: the reply wins, and nothing else matters.
         let missed = is_known && !(self.winning_cells(!self.side) & !Cells::bit(m.0)).is_empty();
@@ -245,7 +247,7 @@ impl Game for StonePosition {
         self.stones[us].insert(m.0);
         self.key ^= self.grid.stone_key(self.side, m.0) ^ self.grid.side_key;
         if self.grid.captures() {
-            self.capture(us, m.0);
+            self.capture(m.0);
         }
         self.is_won = completes
             || self.has_captured_enough(self.side)
@@ -254,7 +256,7 @@ impl Game for StonePosition {
         self.side = !self.side;
         self.is_stale = missed || self.is_won;
         if !self.is_stale && self.grid.has_threats() {
-            self.threats = Threats::of(self.grid, self.stones);
+            self.threats = Threats::new(self.grid, self.stones);
         }
     }
 
@@ -268,6 +270,10 @@ impl Game for StonePosition {
 
     fn find(&self, packed: u32) -> Option<Cell> {
         let cell = u16::try_from(packed.checked_sub(1)?).ok()?;
-        (usize::from(cell) < Cells::SIZE && self.allowed().has(cell)).then_some(Cell(cell))
+        if usize::from(cell) < Cells::SIZE && self.allowed().has(cell) {
+            Some(Cell(cell))
+        } else {
+            None
+        }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Threats {
 }
 
 impl Threats {
-    pub(super) fn of(grid: &Grid, stones: [Cells; 2]) -> Threats {
+    pub(super) fn new(grid: &Grid, stones: [Cells; 2]) -> Threats {
         let mut threats = Threats::default();
         if grid.captures() {
             threats.captures = [0, 1].map(|side| grid.capturing(stones[side], stones[1 - side]));
@@ -45,7 +45,7 @@ impl Threats {
         let mut pairs = [Pairs::default(), Pairs::default()];
         let mut suspects = Suspects::default();
         for &step in &grid.steps {
-            let windows = Windows::of(grid, free, step);
+            let windows = Windows::new(grid, free, step);
             if grid.has_bans {
                 suspects.add(&windows);
             }
@@ -167,7 +167,7 @@ struct Windows {
 
 impl Windows {
     /// The windows in this direction. `free` are the cells without a stone of the other side.
-    fn of(grid: &Grid, free: [Cells; 2], step: u32) -> Windows {
+    fn new(grid: &Grid, free: [Cells; 2], step: u32) -> Windows {
         let bits = (usize::BITS - grid.row.leading_zeros()) as usize;
         let counts = [[Cells::EMPTY; BITS]; 2];
         let mut windows =

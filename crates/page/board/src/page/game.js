@@ -20,7 +20,7 @@
  * @property {string|null} before  a comment before the move, which begins a branch
  * @property {string|null} comment
  * @property {import("./types.js").UnreadMove[][]} unread  variations in place of it that break the rules, as a record has them
- * @property {import("./types.js").UnreadMove[]} rest  what follows in a record, from a null move on
+ * @property {import("./types.js").UnreadMove[]} rest  what follows in a record, from an illegal move on
  * @property {number[]} nags  what a record says of the move: 1 for "!", 2 for "?"
  * @property {string[]} best  the best line from here, as far as a search of the whole game found it
  * @property {string} mark  of a move that cost something: "?!", "?" or "??"; or "!", or "□" for the only one

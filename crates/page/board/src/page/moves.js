@@ -238,7 +238,7 @@ function toggleMark(nag) {
   emit("mode");
 }
 
-/** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
+/** What a record says of a move, with variations that break the rules and what follows an illegal move. @param {Node} node */
 const said = ({ before, comment, unread, rest }) => {
   const text = (/** @type {import("./types.js").UnreadMove[]} */ line) => line.map(move => move.name).join(" ");
   return [words(before), words(comment), ...unread.map(line => `(${text(line)})`), text(rest)].filter(Boolean).join(" ");

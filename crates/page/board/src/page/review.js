@@ -48,7 +48,8 @@ export async function review(tree, movetime) {
     const end = (await askPosition(game, start, tree.names(nodes.at(-1)?.id))).result;
     const steps = nodes.slice(1).flatMap((node, i) => {
       const before = /** @type {Node} */ (nodes[i]);
-      const { side } = node;
+      // A null move, or the only pass, is no choice.
+      const side = node.name === "0000" ? null : node.side;
       const best = side && chances(before, side);
       const played = side && (end && i === nodes.length - 2 ? endChances(end.winner, side) : chances(node, side));
       return best && played ? [{ node, before, side, best, played }] : [];

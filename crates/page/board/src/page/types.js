@@ -183,7 +183,7 @@
  * @property {string} [comment]  before the first move
  * @property {string[][]} [tags]  names and values
  * @property {string} [format]  that of a record; one looks at it from its start
- * @property {UnreadMove[]} [rest]  the moves from a null move on
+ * @property {UnreadMove[]} [rest]  the moves from an illegal one on
  */
 /** @typedef {{games: RecordedGame[], more: number, error: string|null}} Records */
 /**

@@ -1,6 +1,6 @@
 //! Tables of endings with few pieces.
 
-use crate::author::{Author, Chapter, Tell};
+use crate::author::{Author, Chapter, ShowProgress};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{Picture, Piece, Side};
@@ -14,13 +14,18 @@ const MAX_TABLES: usize = 12;
 /// Endings of the first page.
 const MAX_BRIEF: usize = 3;
 
-struct Ending {
+struct PieceEnding {
     /// As the tables have them: `KR:K`.
     material: String,
     words: String,
 }
 
-pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
+struct ValuedEnding<'e> {
+    ending: &'e PieceEnding,
+    facts: EndingFacts,
+}
+
+pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
     let expert = Expert::new(&author.game.entry, author.mib, author.threads)?;
     let start = author.game.open().picture();
     let Some(endings) = start.as_ref().map_or(Some(Vec::new()), endings) else {
@@ -32,7 +37,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let mut found = Vec::new();
     let mut refused = Vec::new();
     for (ending, done) in endings.iter().zip(0..) {
-        tell(done, all);
+        show_progress(done, all);
         let request = EndingRequest {
             material: &ending.material,
             folder: None,
@@ -41,7 +46,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         };
         match expert.solve_ending(&request, &mut |_| ()) {
             Ok(None) => break,
-            Ok(Some(facts)) => found.push((ending, facts)),
+            Ok(Some(facts)) => found.push(ValuedEnding { ending, facts }),
             Err(error) => refused.push((ending, error.mismatch.expected)),
         }
     }
@@ -57,7 +62,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         let expected = without_key(expected);
         html.paragraph(&format!("There is no table of {}, as it needs {expected}.", ending.words));
     }
-    for (ending, facts) in &found {
+    for ValuedEnding { ending, facts } in &found {
         if let Some(longest) = &facts.longest {
             add_longest(author, &mut html, &ending.words, longest);
         }
@@ -70,19 +75,19 @@ fn without_key(text: &str) -> &str {
     text.split(" (").next().unwrap_or(text)
 }
 
-fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFacts)]) {
+fn add_tables(author: &Author<'_>, html: &mut Html, found: &[ValuedEnding<'_>]) {
     let first = author.name(Side::First);
     html.paragraph(&format!(
         "All positions of these pieces were valued, backwards from the ends of games, so that the values \
          are exact if both sides play their best. {first} has the pieces that are named first. Positions \
          in which a side has won already do not count."
     ));
-    if let Some(rule) = found.iter().find_map(|(_, facts)| facts.left_out.as_deref()) {
+    if let Some(rule) = found.iter().find_map(|valued| valued.facts.left_out.as_deref()) {
         html.paragraph(&format!("The values leave out {}.", without_key(rule)));
     }
     let mut rows = Vec::new();
-    for (ending, facts) in found {
-        for side in [Side::First, Side::Second] {
+    for ValuedEnding { ending, facts } in found {
+        for side in Side::BOTH {
             rows.push(row(author, ending, facts, side));
         }
     }
@@ -92,7 +97,7 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
     html.table("Of all positions", &head, &rows);
 }
 
-fn row(author: &Author<'_>, ending: &Ending, facts: &EndingFacts, side: Side) -> Vec<String> {
+fn row(author: &Author<'_>, ending: &PieceEnding, facts: &EndingFacts, side: Side) -> Vec<String> {
     let mut shares = shares(facts, side);
     // The wins of the first side stand before those of the second.
     if side == Side::Second {
@@ -100,15 +105,15 @@ fn row(author: &Author<'_>, ending: &Ending, facts: &EndingFacts, side: Side) ->
     }
     let mut row = vec![ending.words.clone(), author.name(side)];
     row.extend(shares.map(|share| format!("{share:.1} %")));
-    row.push(moves(facts.sides[side.index()].longest));
+    row.push(moves(facts.sides[side].longest));
     row
 }
 
 /// In percent, how many positions the side to move wins, draws and loses, of those in which no side
 /// has won already.
 fn shares(facts: &EndingFacts, side: Side) -> [f64; 3] {
-    let TableCounts { won, drawn, lost, .. } = facts.sides[side.index()];
-    let ended = facts.ended[side.index()];
+    let TableCounts { won, drawn, lost, .. } = facts.sides[side];
+    let ended = facts.ended[side];
     let open = [won - ended.won, drawn, lost - ended.lost];
     let all = open.iter().sum::<u64>().max(1) as f64;
     open.map(|count| 100.0 * count as f64 / all)
@@ -120,9 +125,9 @@ fn moves(plies: u16) -> String {
 }
 
 /// The endings that the first side wins most often with the move.
-fn brief(author: &Author<'_>, found: &[(&Ending, EndingFacts)]) -> String {
-    let mut wins: Vec<(f64, &Ending)> = Vec::new();
-    for (ending, facts) in found {
+fn brief(author: &Author<'_>, found: &[ValuedEnding<'_>]) -> String {
+    let mut wins: Vec<(f64, &PieceEnding)> = Vec::new();
+    for ValuedEnding { ending, facts } in found {
         wins.push((shares(facts, Side::First)[0], *ending));
     }
     wins.sort_by_key(|&(share, _)| Reverse((10.0 * share).round() as u64));
@@ -149,9 +154,9 @@ fn add_longest(author: &Author<'_>, html: &mut Html, words: &str, longest: &Long
 }
 
 fn pieces(start: &Picture, side: Side) -> impl Iterator<Item = &Piece> {
-    let held = start.hands.iter().flat_map(move |hands| &hands[side.index()]);
+    let held = start.hands.iter().flat_map(move |hands| &hands[side]);
     let on_board = start.cells.iter().flatten().filter(move |piece| piece.side == Some(side));
-    on_board.chain(held.map(|(piece, _)| piece))
+    on_board.chain(held.map(|held| &held.piece))
 }
 
 struct StartKind {
@@ -191,7 +196,7 @@ fn needed(kinds: &BTreeMap<String, StartKind>) -> BTreeSet<&str> {
 
 /// Kings and one more piece against kings, for each kind of the start position; without kings, one or
 /// two pieces against one. `None` if the other side cannot have these.
-fn endings(start: &Picture) -> Option<Vec<Ending>> {
+fn endings(start: &Picture) -> Option<Vec<PieceEnding>> {
     let own = kinds(start, Side::First);
     if needed(&own) != needed(&kinds(start, Side::Second)) {
         return None;
@@ -205,17 +210,17 @@ fn endings(start: &Picture) -> Option<Vec<Ending>> {
     let mut endings = Vec::new();
     for (text, kind) in own.iter().filter(|(_, kind)| !kind.is_king()) {
         if kings.is_empty() {
-            endings.push(Ending {
+            endings.push(PieceEnding {
                 material: format!("{text}:{text}"),
                 words: format!("one {} against one", kind.name),
             });
-            endings.push(Ending {
+            endings.push(PieceEnding {
                 material: format!("{text}{text}:{text}"),
                 words: format!("two {} against one", plural(&kind.name)),
             });
         } else {
             let pieces = [&kings[..], &[kind.name.as_str()]].concat();
-            endings.push(Ending {
+            endings.push(PieceEnding {
                 material: format!("{letters}{text}:{letters}"),
                 words: format!("{} against {}", list(&pieces), list(&kings)),
             });

@@ -1,7 +1,7 @@
 //! The first moves of the games that were played for the book.
 
 use crate::author::{
-    Author, Chapter, SCORES, Tell, items, points, score, shown_line, text, value, words,
+    Author, Chapter, SCORES, ShowProgress, items, points, score, shown_line, text, value, words,
 };
 use crate::html::Html;
 use anyhow::{Result, anyhow};
@@ -22,12 +22,13 @@ const SHOWN_PLIES: usize = 6;
 /// anybody can tell.
 const NEAR: f64 = 0.02;
 
-pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let games = &author.own(tell)?.records;
+pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
+    let games = &author.own(show_progress)?.records;
     let Author { threads, interrupt, .. } = *author;
     let request = author.request();
     let choice = author.choice();
-    let found = analyse::openings(&request, &choice, games, PLIES, threads, interrupt, tell)?;
+    let found =
+        analyse::openings(&request, &choice, games, PLIES, threads, interrupt, show_progress)?;
     if found.is_empty() {
         return Ok(Chapter::Missing("no game has a move".to_owned()));
     }

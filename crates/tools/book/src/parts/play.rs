@@ -1,6 +1,6 @@
 //! What happens in play: the numbers of a survey.
 
-use crate::author::{Author, Chapter, Tell, items, text, words};
+use crate::author::{Author, Chapter, ShowProgress, items, text, words};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::Side;
@@ -9,10 +9,14 @@ use serde_json::Value as Json;
 use std::cmp::Reverse;
 
 /// How often games ended in a way: won by the first side, by the second, and drawn.
-type EndCounts = (String, [u64; 3]);
+#[derive(Debug, PartialEq)]
+struct EndCounts {
+    reason: String,
+    games: [u64; 3],
+}
 
-pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let own = author.own(tell)?;
+pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
+    let own = author.own(show_progress)?;
     if own.findings.is_empty() {
         return Ok(Chapter::Missing("no game was played to the end".to_owned()));
     }
@@ -53,8 +57,8 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 
 /// The way a game ended without the counts that decided it: `count of discs` for `discs 40:24`.
 fn without_counts(reason: &str) -> String {
-    let told = reason.rsplit_once(' ').filter(|(_, counts)| counts.contains(':'));
-    let Some((way, _)) = told else { return reason.to_owned() };
+    let counted = reason.rsplit_once(' ').filter(|(_, counts)| counts.contains(':'));
+    let Some((way, _)) = counted else { return reason.to_owned() };
     match way.rsplit_once(' ') {
         Some((before, what)) => format!("{before} count of {what}"),
         None => format!("count of {way}"),
@@ -66,24 +70,24 @@ fn ends(report: &Json) -> Vec<EndCounts> {
     let mut ends: Vec<EndCounts> = Vec::new();
     for end in items(&report["ends"]) {
         let reason = without_counts(&text(&end["reason"]));
-        let place = ends.iter().position(|(known, _)| *known == reason).unwrap_or(ends.len());
-        if place == ends.len() {
-            ends.push((reason, [0; 3]));
+        let index = ends.iter().position(|end| end.reason == reason).unwrap_or(ends.len());
+        if index == ends.len() {
+            ends.push(EndCounts { reason, games: [0; 3] });
         }
         let column = match end["result"].as_str() {
             Some("first") => 0,
             Some("second") => 1,
             _ => 2,
         };
-        ends[place].1[column] += end["games"].as_u64().unwrap_or_default();
+        ends[index].games[column] += end["games"].as_u64().unwrap_or_default();
     }
-    ends.sort_by_key(|(_, games)| Reverse(games.iter().sum::<u64>()));
+    ends.sort_by_key(|end| Reverse(end.games.iter().sum::<u64>()));
     ends
 }
 
 fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
     let mut rows = Vec::new();
-    for (reason, games) in ends {
+    for EndCounts { reason, games } in ends {
         let mut row = vec![reason.clone()];
         row.extend(games.iter().map(u64::to_string));
         rows.push(row);
@@ -97,7 +101,7 @@ fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
 fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
     let all = report["games"].as_u64().unwrap_or_default();
     let games = counted(all, "game");
-    let Some((reason, most)) = ends.first() else {
+    let Some(EndCounts { reason, games: counts }) = ends.first() else {
         return format!("None of {games} came to its end.");
     };
     let measures = &report["measures"];
@@ -108,9 +112,9 @@ fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
         author.name(Side::First),
         share(&measures["first"]),
         share(&measures["drawn"]),
-        most.iter().sum::<u64>()
+        counts.iter().sum::<u64>()
     );
-    let ended: u64 = ends.iter().flat_map(|(_, games)| games).sum();
+    let ended: u64 = ends.iter().flat_map(|end| &end.games).sum();
     if ended < all {
         words += &format!(" {} given up, and only the length of these counts.", were(all - ended));
     }
@@ -157,6 +161,10 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn counts((reason, games): (&str, [u64; 3])) -> EndCounts {
+        EndCounts { reason: reason.to_owned(), games }
+    }
+
     #[test]
     fn ends_of_a_kind_are_counted_together() {
         let end =
@@ -166,18 +174,15 @@ mod tests {
             end("second", "checkmate", 5),
             end("first", "checkmate", 3),
         ] });
-        let expected: [EndCounts; 2] =
-            [("checkmate".to_owned(), [3, 5, 0]), ("repetition".to_owned(), [0, 0, 7])];
-        assert_eq!(ends(&report), expected);
+        let expected = [("checkmate", [3, 5, 0]), ("repetition", [0, 0, 7])];
+        assert_eq!(ends(&report), expected.map(counts));
         let report = json!({ "ends": [
             end("first", "no moves left, pieces 40:24", 1),
             end("draw", "no moves left, pieces 8:8", 1),
             end("first", "discs 40:24", 1),
         ] });
-        let expected: [EndCounts; 2] = [
-            ("no moves left, count of pieces".to_owned(), [1, 0, 1]),
-            ("count of discs".to_owned(), [1, 0, 0]),
-        ];
-        assert_eq!(ends(&report), expected);
+        let expected =
+            [("no moves left, count of pieces", [1, 0, 1]), ("count of discs", [1, 0, 0])];
+        assert_eq!(ends(&report), expected.map(counts));
     }
 }

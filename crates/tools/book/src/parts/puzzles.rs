@@ -1,6 +1,6 @@
 //! Puzzles from the games that were played for the book.
 
-use crate::author::{Author, Chapter, Tell, points, shown_line, text};
+use crate::author::{Author, Chapter, ShowProgress, points, shown_line, text};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_study::analyse;
@@ -15,16 +15,16 @@ const LOSING: f64 = 0.1;
 /// The moves of a solution that does not lead to the end of the game.
 const SHOWN_PLIES: usize = 7;
 
-pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let records = &author.own(tell)?.records;
+pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
+    let records = &author.own(show_progress)?.records;
     let all = records.len() as u64;
     let mut done = 0;
-    tell(done, all);
+    show_progress(done, all);
     let mut seen = HashSet::new();
     let mut puzzles: Vec<Json> = Vec::new();
     let take = |found: Vec<Json>| {
         done += 1;
-        tell(done, all);
+        show_progress(done, all);
         puzzles.extend(hardest(found).filter(|puzzle| seen.insert(text(&puzzle["position"]))));
         puzzles.len() < MAX_PUZZLES
     };
@@ -36,11 +36,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         let why = "in no position of its games does one move alone win, or save the game";
         return Ok(Chapter::Missing(why.to_owned()));
     };
-    let least = &first["level"];
-    let most = &last["level"];
+    let min = &first["level"];
+    let max = &last["level"];
     let positions = counted(puzzles.len(), "position");
-    let levels =
-        if least == most { format!("level {least}") } else { format!("levels {least} to {most}") };
+    let levels = if min == max { format!("level {min}") } else { format!("levels {min} to {max}") };
     let brief = format!("{positions} in which one move wins or saves the game, of {levels}.");
     let mut html = Html::default();
     html.paragraph(
@@ -70,9 +69,9 @@ fn add(author: &Author<'_>, html: &mut Html, number: usize, puzzle: &Json) {
     let mover = author.side(&puzzle["side"]);
     let aim = aim(solution);
     author.board(html, &*rules, &format!("{mover} to move and {aim}. Level {}", puzzle["level"]));
-    let most = if solution["mate"].is_i64() { usize::MAX } else { SHOWN_PLIES };
+    let max_moves = if solution["mate"].is_i64() { usize::MAX } else { SHOWN_PLIES };
     let mut hidden = Html::default();
-    hidden.paragraph(&shown_line(&*rules, solution, most));
+    hidden.paragraph(&shown_line(&*rules, solution, max_moves));
     let best = text(&solution["record"]);
     let next = text(&other["record"]);
     hidden
@@ -103,8 +102,8 @@ mod tests {
     #[test]
     fn a_game_gives_its_hardest_puzzle() {
         let found = [3, 7, 7, 5].into_iter().zip(0..);
-        let found = found.map(|(level, place)| json!({ "level": level, "place": place }));
-        assert_eq!(hardest(found.collect()).expect("there is one")["place"], 1);
+        let found = found.map(|(level, index)| json!({ "level": level, "index": index }));
+        assert_eq!(hardest(found.collect()).expect("there is one")["index"], 1);
         assert!(hardest(Vec::new()).is_none());
     }
 

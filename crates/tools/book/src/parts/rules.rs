@@ -1,13 +1,13 @@
 //! The rules in words, with their pictures.
 
-use crate::author::{Author, Chapter, Tell};
+use crate::author::{Author, Chapter, ShowProgress};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{MoveNotation, RulesText};
 use plyglot_study::diagram_marks;
 use plyglot_study::rules::{RulesPictures, SectionPictures, pictures};
 
-pub(crate) fn chapter(author: &Author<'_>, _: Tell<'_>) -> Result<Chapter> {
+pub(crate) fn chapter(author: &Author<'_>, _: ShowProgress<'_>) -> Result<Chapter> {
     let text = author.registry.rules_text(&author.game);
     let picture = author.game.open().picture();
     let drawn = picture.map(|picture| pictures(&author.game, &text, &picture));
@@ -50,8 +50,8 @@ fn ways_to_win(text: &RulesText) -> String {
     let mut decisive = Vec::new();
     for paragraph in text.sections.iter().flat_map(|section| &section.paragraphs) {
         // Who has no pieces to win draws.
-        let told = paragraph.replace("to win", "");
-        let mut words = told.split(|letter: char| !letter.is_alphabetic());
+        let rest = paragraph.replace("to win", "");
+        let mut words = rest.split(|letter: char| !letter.is_alphabetic());
         if words.any(|word| matches!(word, "win" | "wins" | "won" | "loses")) {
             decisive.push(paragraph.as_str());
         }
@@ -99,8 +99,11 @@ fn moves(author: &Author<'_>, text: &RulesText) -> Option<String> {
         if start.picture().is_some_and(|picture| picture.hands.is_some()) {
             words += " A piece from the hand is dropped with `@`.";
         }
-        let castles =
-            text.sections.iter().flat_map(|of| &of.paragraphs).any(|p| p.starts_with("Castling"));
+        let castles = text
+            .sections
+            .iter()
+            .flat_map(|section| &section.paragraphs)
+            .any(|p| p.starts_with("Castling"));
         if castles {
             words += " Castling is `O-O` towards the last file, and `O-O-O` towards the first.";
         }

@@ -1,6 +1,6 @@
 //! A game that was played for the book, with a review in words.
 
-use crate::author::{Author, Chapter, SCORES, Tell, items, score, shown_line, text};
+use crate::author::{Author, Chapter, SCORES, ShowProgress, items, score, shown_line, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::{GameResult, Side};
@@ -22,16 +22,16 @@ const MARKS: &str = "\
 struct ReviewedMove<'a> {
     review: &'a Json,
     step: &'a LineStep,
-    /// Its place in the game, from 1.
+    /// Its number in the game, from 1.
     ply: usize,
 }
 
-pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let own = author.own(tell)?;
+pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
+    let own = author.own(show_progress)?;
     let Some(game) = typical(&own.records) else {
         return Ok(Chapter::Missing("no game has a move".to_owned()));
     };
-    tell(0, 1);
+    show_progress(0, 1);
     let is_over = || author.is_interrupted();
     let games = std::slice::from_ref(game);
     let reviewed = analyse::reviews(&author.request(), &author.choice(), games, &is_over);
@@ -75,11 +75,12 @@ fn course(author: &Author<'_>, review: &Json, moves: &[ReviewedMove<'_>]) -> Str
             100.0 * second
         );
     }
-    let place = |key: &str| review[key].as_u64().and_then(|place| moves.get(place as usize));
-    if let Some(turn) = place("turning_point") {
+    let turn = review["turning_point"].as_u64();
+    if let Some(turn) = turn.and_then(|index| moves.get(index as usize)) {
         words += &format!(" A side took the lead for the last time after {}.", turn.numbered());
     }
-    if let Some(mistake) = place("largest_mistake") {
+    let mistake = review["largest_mistake"].as_u64();
+    if let Some(mistake) = mistake.and_then(|index| moves.get(index as usize)) {
         words += &format!(" The move that cost most was {}.", mistake.numbered());
     }
     words
@@ -89,17 +90,16 @@ fn course(author: &Author<'_>, review: &Json, moves: &[ReviewedMove<'_>]) -> Str
 fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
     let mut rows = Vec::new();
     for turn in moves.chunk_by(is_same_turn) {
-        let numbers: Vec<usize> = turn.iter().map(|told| told.step.number.count).collect();
+        let numbers: Vec<usize> = turn.iter().map(|m| m.step.number.count).collect();
         let mut row = vec![match (numbers.first(), numbers.last()) {
             (Some(first), Some(last)) if first < last => format!("{first}, {last}"),
             _ => numbers.first().map_or(String::new(), usize::to_string),
         }];
-        for side in [Side::First, Side::Second] {
-            let own: Vec<&ReviewedMove> =
-                turn.iter().filter(|told| told.step.side == side).collect();
-            let written: Vec<String> = own.iter().map(|told| told.written()).collect();
+        for side in Side::BOTH {
+            let own: Vec<&ReviewedMove> = turn.iter().filter(|m| m.step.side == side).collect();
+            let written: Vec<String> = own.iter().map(|m| m.written()).collect();
             row.push(written.join(" "));
-            row.push(own.last().map_or(String::new(), |told| score(&told.review["played"])));
+            row.push(own.last().map_or(String::new(), |m| score(&m.review["played"])));
         }
         rows.push(row);
     }
@@ -110,33 +110,33 @@ fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
 }
 
 /// Whether a move belongs to the turn of the one before: not if the first side begins a new one.
-fn is_same_turn(before: &ReviewedMove<'_>, told: &ReviewedMove<'_>) -> bool {
-    before.step.side == Side::First || told.step.side == Side::Second
+fn is_same_turn(before: &ReviewedMove<'_>, reviewed: &ReviewedMove<'_>) -> bool {
+    before.step.side == Side::First || reviewed.step.side == Side::Second
 }
 
-/// Boards after the moves that cost most, and some good ones, with what is told of them.
+/// Boards after the moves that cost most, and some good ones, with the sentences on them.
 fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[ReviewedMove<'_>]) {
-    let mut told: Vec<&ReviewedMove> = moves.iter().collect();
-    told.retain(|told| !text(&told.review["sentence"]["text"]).is_empty());
-    let all = told.len();
-    told.sort_by_key(|told| Reverse((1000.0 * told.lost_points()) as u64));
-    told.truncate(MAX_BOARDS);
-    told.sort_by_key(|told| told.ply);
-    if told.len() < all {
+    let mut shown: Vec<&ReviewedMove> = moves.iter().collect();
+    shown.retain(|m| !text(&m.review["sentence"]["text"]).is_empty());
+    let all = shown.len();
+    shown.sort_by_key(|m| Reverse((1000.0 * m.lost_points()) as u64));
+    shown.truncate(MAX_BOARDS);
+    shown.sort_by_key(|m| m.ply);
+    if shown.len() < all {
         html.paragraph(&format!(
             "Of the {all} moves with a mark, these {} have a board: those that cost most come before \
              good ones.",
-            told.len()
+            shown.len()
         ));
     }
-    for told in told {
-        let played = told.numbered();
+    for m in shown {
+        let played = m.numbered();
         html.section(&played);
-        author.board(html, &*line.at(told.ply), &format!("After {played}"));
-        html.paragraph(&text(&told.review["sentence"]["text"]));
-        let best = &told.review["best"];
-        if best["move"] != told.review["played"]["move"] {
-            let before = line.at(told.ply - 1);
+        author.board(html, &*line.at(m.ply), &format!("After {played}"));
+        html.paragraph(&text(&m.review["sentence"]["text"]));
+        let best = &m.review["best"];
+        if best["move"] != m.review["played"]["move"] {
+            let before = line.at(m.ply - 1);
             html.paragraph(&better(&*before, best));
         }
     }

@@ -1,6 +1,6 @@
 //! How strong pieces and levels are: the other measurements of `survey`.
 
-use crate::author::{Author, Chapter, Tell};
+use crate::author::{Author, Chapter, ShowProgress};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_support::text::{capitalised, counted, list, with_article};
@@ -14,9 +14,9 @@ const WORTH_GAMES: u64 = 5;
 /// nodes of the strongest players.
 const LEVEL_SHARE: u64 = 2;
 
-pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
+pub(crate) fn pieces(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
     let plan = Plan { games: WORTH_GAMES * author.plan.games, ..author.plan };
-    let found = worth(&author.game.entry, plan, author.threads, author.interrupt, tell);
+    let found = worth(&author.game.entry, plan, author.threads, author.interrupt, show_progress);
     let found = match found {
         Ok(found) => found,
         Err(why) => {
@@ -29,7 +29,7 @@ pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let mut others: Vec<&PieceWorth> = others.iter().collect();
     others.sort_by(|one, other| other.pawns.estimate.total_cmp(&one.pawns.estimate));
     let unit = &unit.name;
-    let mut rows: Vec<Vec<String>> = others.iter().map(|worth| worth.row().to_vec()).collect();
+    let mut rows: Vec<Vec<String>> = others.iter().map(|piece| piece.row().to_vec()).collect();
     rows.push(vec![unit.clone(), "1".to_owned(), "the unit".to_owned()]);
     let mut html = Html::default();
     html.paragraph(&format!(
@@ -55,7 +55,7 @@ fn in_units(unit: &str, others: &[&PieceWorth]) -> String {
     format!("{}.", capitalised(&list(&words)))
 }
 
-pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
+pub(crate) fn levels(author: &Author<'_>, show_progress: ShowProgress<'_>) -> Result<Chapter> {
     let Author { game, plan, threads, interrupt, .. } = author;
     let ladder = LadderGames {
         entry: &game.entry,
@@ -66,7 +66,7 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         seed: plan.seed,
         threads: *threads,
     };
-    let rated = ladder.play(None, interrupt, tell)?.rated(&[]);
+    let rated = ladder.play(None, interrupt, show_progress)?.rated(&[]);
     let Some(weakest) = rated.first() else {
         return Ok(Chapter::Missing("some levels have not met".to_owned()));
     };

@@ -113,7 +113,11 @@ fn offer(
         .conflicts_with(GameArgs::OPTION)
         .value_parser(name.clone());
     let command = if has_words { command } else { command.arg(word) };
-    let default = registry.file_game().is_ok().then(|| registry.default_game().info.common_name);
+    let default = if registry.file_game().is_ok() {
+        Some(registry.default_game().info.common_name)
+    } else {
+        None
+    };
     command.mut_arg(GameArgs::OPTION, |game| {
         let help = format!("Game: {}", names_in_words(registry));
         game.value_parser(name).help(help).default_value(default)
@@ -134,7 +138,7 @@ mod tests {
     use plyglot_core::game::tictactoe::TicTacToe;
 
     fn named(command: Command, words: &[&str]) -> String {
-        let command = offer_games(GameArgs::augment_args(command), &Registry::of::<TicTacToe>());
+        let command = offer_games(GameArgs::augment_args(command), &Registry::new::<TicTacToe>());
         match command.no_binary_name(true).try_get_matches_from(words) {
             Ok(matches) => GameArgs::from_arg_matches(&matches).expect("a default").name,
             Err(error) => error.to_string(),

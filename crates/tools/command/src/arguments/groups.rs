@@ -23,17 +23,20 @@ impl OptionError {
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> OptionError {
-        OptionError::of(argument, Mismatch::new(expected, found))
+        OptionError::from_mismatch(argument, Mismatch::new(expected, found))
     }
 
-    pub fn of(argument: impl Into<String>, mismatch: Mismatch) -> OptionError {
+    pub fn from_mismatch(argument: impl Into<String>, mismatch: Mismatch) -> OptionError {
         OptionError { argument: argument.into(), mismatch }
     }
 
     pub fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
         let expected = format!("one of {}", known.join(", "));
         let hint = nearest(written, known.iter().copied()).map(str::to_owned);
-        OptionError::of(argument, Mismatch { hint, ..Mismatch::new(expected, quote(written)) })
+        OptionError::from_mismatch(
+            argument,
+            Mismatch { hint, ..Mismatch::new(expected, quote(written)) },
+        )
     }
 }
 
@@ -142,7 +145,12 @@ pub const SWITCH: &[(&str, bool)] =
 /// Seconds with a fraction, up to a year.
 pub fn seconds(text: &str) -> Option<Duration> {
     const MAX_SECONDS: f64 = 366.0 * 86_400.0;
-    let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let value: f64 = is_decimal.then(|| text.parse().ok())??;
-    (value <= MAX_SECONDS).then(|| Duration::from_secs_f64(value))
+    if text.bytes().any(|b| !b.is_ascii_digit() && b != b'.') {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    if value > MAX_SECONDS {
+        return None;
+    }
+    Some(Duration::from_secs_f64(value))
 }

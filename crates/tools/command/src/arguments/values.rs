@@ -95,8 +95,8 @@ impl RunArgs {
 
 pub fn set_position(game: &mut dyn Referee, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| {
-        OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)
+    WrittenPosition::new(text).set_up(set).map_err(|error| {
+        OptionError::from_mismatch(format!("POSITION, column {}", error.at + 1), error.mismatch)
     })
 }
 

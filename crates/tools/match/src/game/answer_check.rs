@@ -40,7 +40,7 @@ impl AnswerCheck<'_> {
                 of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(with_line));
             }
             if info.is_best() {
-                last = (!info.is_bound).then_some((info.pv[0], line));
+                last = if info.is_bound { None } else { Some((info.pv[0], line)) };
             }
         }
         let best = last.and_then(|(first, line)| self.best_fault(&answer.best, first, line));
@@ -83,8 +83,11 @@ impl AnswerCheck<'_> {
             _ if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
             _ => (plies.div_ceil(2) == distance, 2 * distance),
         };
+        if is_right {
+            return None;
+        }
         let found = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
-        (!is_right).then(|| format!("the line has {found}, but the score claims {claimed}"))
+        Some(format!("the line has {found}, but the score claims {claimed}"))
     }
 }
 

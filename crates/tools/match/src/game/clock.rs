@@ -41,8 +41,10 @@ impl PlayerClock {
 
     /// The seconds left on a clock that runs as time goes by; `None` without such a clock.
     pub(super) fn seconds_left(&self) -> Option<f64> {
-        let runs = self.limit.clock.is_some() && self.limit.nodes_per_second.is_none();
-        runs.then_some(self.left.as_secs_f64())
+        if self.limit.clock.is_none() || self.limit.nodes_per_second.is_some() {
+            return None;
+        }
+        Some(self.left.as_secs_f64())
     }
 
     /// The time that a move is charged which took `time`, and `nodes` by its engine's report.

@@ -4,7 +4,7 @@
 
 use crate::engine::log::SharedFile;
 use crate::engine::player::search_output::SearchOutput;
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::{GameRecord, Opening, PlayedMove, ReportedScore};
 use crate::schedule::Fixture;
 use crate::seconds;
@@ -98,7 +98,7 @@ fn now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()
 }
 
-fn names(plan: &Plan, engines: [usize; 2]) -> [&str; 2] {
+fn names(plan: &MatchPlan, engines: [usize; 2]) -> [&str; 2] {
     engines.map(|engine| plan.engines[engine].name.as_str())
 }
 
@@ -114,7 +114,7 @@ impl Live {
     /// `games`: how many there are with those.
     pub(crate) fn create(
         path: &Path,
-        plan: &Plan,
+        plan: &MatchPlan,
         done: &[GameRecord],
         games: usize,
     ) -> io::Result<Live> {
@@ -133,7 +133,7 @@ impl Live {
         Ok(live)
     }
 
-    pub(crate) fn next(&self, plan: &Plan, fixtures: &[Fixture]) {
+    pub(crate) fn next(&self, plan: &MatchPlan, fixtures: &[Fixture]) {
         self.push(|| {
             let mut games = Vec::new();
             for &Fixture { number, engines, .. } in fixtures {
@@ -146,7 +146,7 @@ impl Live {
     /// `clocks`: the seconds on those that run.
     pub(super) fn begin(
         &self,
-        plan: &Plan,
+        plan: &MatchPlan,
         number: u32,
         engines: [usize; 2],
         opening: &Opening,
@@ -163,15 +163,15 @@ impl Live {
     }
 
     /// What the engine of `side` has said after thinking for this time.
-    pub(super) fn thinks(&self, number: u32, side: Side, time: Duration, said: &SearchOutput) {
+    pub(super) fn thinks(&self, number: u32, side: Side, time: Duration, output: &SearchOutput) {
         self.push(|| LiveEvent::Search {
             number,
             side: side.word(),
-            depth: said.depth,
-            nodes: said.nodes,
+            depth: output.depth,
+            nodes: output.nodes,
             time,
-            line: shortened(&said.line),
-            score: said.score,
+            line: shortened(&output.line),
+            score: output.score,
         });
     }
 

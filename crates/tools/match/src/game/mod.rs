@@ -9,7 +9,7 @@ pub(crate) mod live;
 use crate::engine::player::view::PositionView;
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;
-use crate::plan::{Plan, Protocol};
+use crate::plan::{MatchPlan, Protocol};
 use crate::record::{GameEnd, GameRecord, Opening, PlayedMove, Pondering, Termination};
 use crate::schedule::Fixture;
 use answer_check::AnswerCheck;
@@ -20,7 +20,7 @@ use plyglot_core::game::{GameResult, Side, quote};
 use plyglot_engine::{Adjudicator, GameOver, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
-    pub(crate) plan: &'a Plan,
+    pub(crate) plan: &'a MatchPlan,
     pub(crate) players: [&'a mut Player<'m>; 2],
     /// The rules; `None` if only the engines know the game.
     pub(crate) referee: Option<&'a mut dyn Referee>,
@@ -50,7 +50,7 @@ impl State {
     /// Whether the opponent played the move that `side` expected; `None` if it did not
     /// ponder. Clears the expectation.
     fn pondering(&mut self, side: Side) -> Option<Pondering> {
-        let expected = self.expected[side.index()].take()?;
+        let expected = self.expected[side].take()?;
         let is_hit = self.line.last() == Some(&expected);
         Some(if is_hit { Pondering::Hit } else { Pondering::Miss })
     }
@@ -58,7 +58,7 @@ impl State {
 
 impl MatchGame<'_, '_> {
     pub(crate) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
-        let limits = [0, 1].map(|i| self.players[i].spec().limit);
+        let limits = Side::BOTH.map(|side| self.players[side].spec().limit);
         let mut state = State {
             number: fixture.number,
             clocks: limits.map(PlayerClock::new),
@@ -69,7 +69,7 @@ impl MatchGame<'_, '_> {
             expected: [None, None],
             mover: None,
         };
-        let clocks = [0, 1].map(|i| state.clocks[i].seconds_left());
+        let clocks = Side::BOTH.map(|side| state.clocks[side].seconds_left());
         self.live.begin(self.plan, fixture.number, fixture.engines, opening, clocks);
         let end = self.run(&mut state, opening);
         self.end_at_engines(end.result);
@@ -98,8 +98,8 @@ impl MatchGame<'_, '_> {
             self.stop.fail(anyhow!("the opening is invalid: {error:?}"));
             return interrupted();
         }
-        for side in [Side::First, Side::Second] {
-            if let Err(failure) = self.players[side.index()].new_game() {
+        for side in Side::BOTH {
+            if let Err(failure) = self.players[side].new_game() {
                 return self.lose(side, failure);
             }
         }
@@ -123,7 +123,7 @@ impl MatchGame<'_, '_> {
             Ok(answer) => answer,
             Err(failure) => return Some(self.lose(side, failure)),
         };
-        let clock = &mut state.clocks[side.index()];
+        let clock = &mut state.clocks[side];
         answer.time = clock.charge(answer.time, answer.search_output.nodes);
         if !clock.press(answer.time) {
             let reason = clock.complaint(answer.time);
@@ -163,7 +163,7 @@ impl MatchGame<'_, '_> {
     }
 
     fn view(&mut self, side: Side, position: &str) -> Result<PositionView, GameEnd> {
-        let view = self.players[side.index()].view(position);
+        let view = self.players[side].view(position);
         view.map_err(|failure| self.lose(side, failure))
     }
 
@@ -220,7 +220,7 @@ impl MatchGame<'_, '_> {
             time: answer.time,
             warnings,
         };
-        let left = state.clocks[side.index()].seconds_left();
+        let left = state.clocks[side].seconds_left();
         self.live.moved(state.number, &played, left, &search_output.line);
         state.moves.push(played);
         let score = search_output.score.map(adjudication::centi);
@@ -233,7 +233,7 @@ impl MatchGame<'_, '_> {
     }
 
     fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
-        let protocol = self.players[side.index()].spec().protocol;
+        let protocol = self.players[side].spec().protocol;
         let Some(referee) = self.referee.as_deref() else { return Vec::new() };
         AnswerCheck { referee, checks: self.plan.checks, protocol }.faults(answer)
     }
@@ -245,48 +245,47 @@ impl MatchGame<'_, '_> {
         side: Side,
         pondering: Option<Pondering>,
     ) -> Result<EngineAnswer, EngineFailure> {
-        let i = side.index();
-        let allowance = state.clocks[i].allowance();
+        let allowance = state.clocks[side].allowance();
         if pondering == Some(Pondering::Hit) {
-            self.players[i].ponderhit()?;
+            self.players[side].ponderhit()?;
         } else {
-            self.players[i].abandon()?;
+            self.players[side].abandon()?;
             let go = self.go(state, side);
-            self.players[i].begin(&state.position(), &go)?;
+            self.players[side].begin(&state.position(), &go)?;
         }
         let live = self.live;
-        self.players[i].answer(allowance, |time, said| live.thinks(state.number, side, time, said))
+        self.players[side]
+            .answer(allowance, |time, output| live.thinks(state.number, side, time, output))
     }
 
     fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<GameEnd> {
-        let i = side.index();
         let reply = reply.filter(|reply| {
             // UGI does not know pondering.
-            let can_ponder = self.players[i].spec().protocol != Protocol::Ugi;
+            let can_ponder = self.players[side].spec().protocol != Protocol::Ugi;
             let is_legal = self
                 .referee
                 .as_ref()
                 .is_some_and(|referee| referee.read_move(reply, Leniency::Exact).is_ok());
-            self.players[i].spec().ponder && can_ponder && is_legal
+            self.players[side].spec().ponder && can_ponder && is_legal
         })?;
         let position = format!("{} {reply}", state.position());
         let go = self.go(state, side).replacen("go", "go ponder", 1);
-        state.expected[i] = Some(reply);
-        let begun = self.players[i].begin(&position, &go);
+        state.expected[side] = Some(reply);
+        let begun = self.players[side].begin(&position, &go);
         begun.err().map(|failure| self.lose(side, failure))
     }
 
     fn go(&self, state: &State, side: Side) -> String {
-        let own = &state.clocks[side.index()];
-        let other = &state.clocks[(!side).index()];
+        let own = &state.clocks[side];
+        let other = &state.clocks[!side];
         own.go(other, side == Side::First)
     }
 
     /// Ends the game at both engines. One that does not stop its search is ended, and started again
     /// for its next game.
     fn end_at_engines(&mut self, result: GameResult) {
-        for side in [Side::First, Side::Second] {
-            let player = &mut self.players[side.index()];
+        for side in Side::BOTH {
+            let player = &mut self.players[side];
             if player.end_game(result.outcome(side)).is_err() {
                 player.stop_running();
             }
@@ -301,7 +300,7 @@ impl MatchGame<'_, '_> {
             return interrupted();
         }
         let EngineFailure { termination, reason } = failure;
-        let name = &self.players[side.index()].spec().name;
+        let name = &self.players[side].spec().name;
         let reason = format!("{name}: {reason}");
         GameEnd { result: GameResult::Win(!side), termination, reason }
     }

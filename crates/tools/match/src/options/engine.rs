@@ -362,5 +362,8 @@ fn clock_of(text: &str) -> Option<TimeControl> {
     }
     let base = seconds(last)?.checked_add(Duration::from_secs(u64::from(minutes) * 60))?;
     let increment = seconds(increment)?;
-    (!base.is_zero()).then_some(TimeControl { moves, base, increment })
+    if base.is_zero() {
+        return None;
+    }
+    Some(TimeControl { moves, base, increment })
 }

@@ -5,8 +5,8 @@ mod engine;
 mod rules;
 
 use crate::plan::{
-    BookFormat, EngineSpec, Files, MAX_GAME_MOVES, Openings, Pairing, Plan, Protocol, ReportChecks,
-    SPRT_ROUNDS,
+    BookFormat, EngineSpec, Files, MAX_GAME_MOVES, MatchPlan, Openings, Pairing, Protocol,
+    ReportChecks, SPRT_ROUNDS,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -155,7 +155,8 @@ pub fn command(registry: &Registry) -> Command {
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command =
         MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);
-    let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
+    let default =
+        if registry.file_game().is_ok() { Some(registry.default_game().info.name) } else { None };
     let game = "Game, such as chess, chess960 or connect4";
     command
         .args(IGNORED.map(|name| Arg::new(name).long(name).num_args(0..).hide(true)))
@@ -168,15 +169,15 @@ pub fn command(registry: &Registry) -> Command {
         })
 }
 
-pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<MatchPlan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?, registry)
 }
 
-pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
+pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<MatchPlan, clap::Error> {
     let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
     let engines = engine::engines(matches, options.ponder)?;
-    let plan = Plan {
+    let plan = MatchPlan {
         game: game(&options.game.name, registry, &engines)?,
         engines,
         pairing: options.tournament,
@@ -217,12 +218,12 @@ fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<St
         None if engines.iter().all(|engine| engine.protocol == Protocol::Ugi) => {
             Ok(written.to_owned())
         }
-        None => Err(OptionError::of("--game", registry.unknown_game(written))),
+        None => Err(OptionError::from_mismatch("--game", registry.unknown_game(written))),
     }
 }
 
 /// Checks that a match for which the rules are needed has a game whose rules are known.
-fn check_known(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
+fn check_known(plan: &MatchPlan, registry: &Registry) -> Result<(), OptionError> {
     if registry.game(&plan.game).is_some() {
         return Ok(());
     }
@@ -279,7 +280,7 @@ fn path_of(option: &str, values: &[String], keys: &[(&str, &str)]) -> Result<Pat
 
 /// Checks that all files can be written without losing another: each must be a file,
 /// not named twice, and not one that the match reads.
-fn check_files(plan: &Plan) -> Result<(), OptionError> {
+fn check_files(plan: &MatchPlan) -> Result<(), OptionError> {
     let Files { pgn, json, log, live, resume } = &plan.files;
     if let (Some(json), Some(resume)) = (json, resume)
         && !is_same(json, resume)

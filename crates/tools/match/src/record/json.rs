@@ -1,7 +1,7 @@
 //! Games as JSON lines: written by `--json`, and read by `--resume`. The first line
 //! identifies the match; each line after it is a game.
 
-use crate::plan::{EngineSpec, Openings, Pairing, Plan};
+use crate::plan::{EngineSpec, MatchPlan, Openings, Pairing};
 use crate::record::GameRecord;
 use anyhow::{anyhow, bail};
 use plyglot_core::game::GameResult;
@@ -32,7 +32,7 @@ pub struct MatchRecord {
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its
 /// end.
-pub fn read(text: &str, plan: &Plan) -> anyhow::Result<MatchRecord> {
+pub fn read(text: &str, plan: &MatchPlan) -> anyhow::Result<MatchRecord> {
     let mut resumed = MatchRecord::default();
     let mut records = BTreeMap::new();
     let mut is_known = false;
@@ -83,14 +83,14 @@ fn is_whole(line: &str) -> bool {
     line.ends_with('\n') && serde_json::from_str::<Value>(line).is_ok()
 }
 
-fn check_head(line: &str, plan: &Plan) -> anyhow::Result<()> {
+fn check_head(line: &str, plan: &MatchPlan) -> anyhow::Result<()> {
     match serde_json::from_str::<Value>(line) {
         Ok(value) => check(&value, plan),
         Err(_) => bail!(NO_HEAD),
     }
 }
 
-fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
+fn read_line(line: &str, plan: &MatchPlan) -> anyhow::Result<Option<GameRecord>> {
     let value: Value = serde_json::from_str(line)?;
     if value.get("match").is_some() {
         return check(&value, plan).map(|()| None);
@@ -106,13 +106,13 @@ const NO_HEAD: &str = "expected a description of the match, found something else
 /// The first line of a file, with its line end: everything that decides which games are
 /// played, and how. The rounds, the concurrency and the test may change when a match is
 /// resumed.
-pub fn head(plan: &Plan) -> String {
+pub fn head(plan: &MatchPlan) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("{}\n", json!({ "match": identity(plan), "plyglot": version }))
 }
 
 /// Checks that a first line belongs to this plan.
-pub fn check(head: &Value, plan: &Plan) -> anyhow::Result<()> {
+pub fn check(head: &Value, plan: &MatchPlan) -> anyhow::Result<()> {
     let Some(Value::Object(found)) = head.get("match") else {
         bail!(NO_HEAD);
     };
@@ -158,7 +158,7 @@ struct MatchIdentity<'a> {
     maxmoves: Option<u32>,
 }
 
-fn identity(plan: &Plan) -> Value {
+fn identity(plan: &MatchPlan) -> Value {
     let AdjudicationRules { win, draw, max_plies, .. } = plan.adjudication;
     json!(MatchIdentity {
         game: &plan.game,

@@ -15,7 +15,7 @@ pub struct GameRecord {
     /// Its round, from 1.
     pub round: u32,
     /// The engines, first player first: indices into
-    /// [`Plan::engines`](crate::plan::Plan::engines).
+    /// [`MatchPlan::engines`](crate::plan::MatchPlan::engines).
     pub engines: [usize; 2],
     #[serde(flatten)]
     pub opening: Opening,

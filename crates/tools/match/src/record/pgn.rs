@@ -1,6 +1,6 @@
 //! The games of a match in PGN.
 
-use crate::plan::{KNOWN_GAME, Limit, Plan, TimeControl};
+use crate::plan::{KNOWN_GAME, Limit, MatchPlan, TimeControl};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
 use plyglot_records::{Heading, RecordedMove, move_comment, move_time_control, seconds_text};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A game as PGN, by the one printer of games. `date` is one of [`plyglot_records::utc_date`].
 ///
 /// Mate scores stay as the engine reported them: in moves, for UGI in plies.
-pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
+pub fn print(record: &GameRecord, plan: &MatchPlan, registry: &Registry, date: &str) -> String {
     let mut referee = registry.game(&plan.game).expect(KNOWN_GAME).open();
     let engines = record.engines.map(|engine| &plan.engines[engine]);
     let time_controls = engines.map(|engine| time_control(&engine.limit));
@@ -68,7 +68,7 @@ const AFTER_DATE: &str = "\n[Round ";
 /// The bytes of a file to keep before a game is appended: all of it, or all but an
 /// incomplete copy of the same game at its end. `None` if the file contains the game,
 /// even with another event or date.
-pub fn place(content: &[u8], game: &str) -> Option<usize> {
+pub fn kept_bytes(content: &[u8], game: &str) -> Option<usize> {
     let known = game.find(AFTER_DATE).map_or(game, |at| &game[at..]).trim_end();
     if String::from_utf8_lossy(content).contains(known) {
         return None;
@@ -101,7 +101,7 @@ mod tests {
     fn a_game_that_is_there_is_not_written_again() {
         let renamed = GAME.replace("\"a\"", "\"b\"").replace("2026.11.22", "2025.01.01");
         for known in [GAME, &renamed] {
-            assert_eq!(place(format!("{OTHER}{known}{OTHER}").as_bytes(), GAME), None);
+            assert_eq!(kept_bytes(format!("{OTHER}{known}{OTHER}").as_bytes(), GAME), None);
         }
     }
 
@@ -112,7 +112,11 @@ mod tests {
             for end in 1..GAME.trim_end().len() {
                 for begun in [&GAME[..end], &earlier[..end]] {
                     let content = format!("{before}{begun}");
-                    assert_eq!(place(content.as_bytes(), GAME), Some(before.len()), "{begun:?}");
+                    assert_eq!(
+                        kept_bytes(content.as_bytes(), GAME),
+                        Some(before.len()),
+                        "{begun:?}"
+                    );
                 }
             }
         }
@@ -123,9 +127,13 @@ mod tests {
         ];
         for other in others {
             let cut = &other[..other.find("[Round").unwrap()];
-            assert_eq!(place(cut.as_bytes(), GAME), Some(cut.len()), "another game: {cut:?}");
+            assert_eq!(kept_bytes(cut.as_bytes(), GAME), Some(cut.len()), "another game: {cut:?}");
         }
         let inside = "1. e4 {[Event";
-        assert_eq!(place(inside.as_bytes(), GAME), Some(inside.len()), "not at a line's start");
+        assert_eq!(
+            kept_bytes(inside.as_bytes(), GAME),
+            Some(inside.len()),
+            "not at a line's start"
+        );
     }
 }

@@ -4,7 +4,7 @@
 pub mod progress;
 pub(crate) mod standing;
 
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::{GameRecord, PlayedMove, Pondering, Termination};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_support::rating::{Rating, rate};
@@ -84,12 +84,15 @@ impl Mean {
     }
 
     fn value(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum / self.count as f64)
+        if self.count == 0 {
+            return None;
+        }
+        Some(self.sum / self.count as f64)
     }
 }
 
 impl Results {
-    pub fn new(plan: &Plan) -> Results {
+    pub fn new(plan: &MatchPlan) -> Results {
         let engines = plan.engines.len();
         Results {
             engines: vec![EngineFigures::default(); engines],
@@ -146,7 +149,7 @@ impl Results {
         let Some(way) = FAILURES.iter().position(|&failure| failure == game.end.termination) else {
             return;
         };
-        let engine = game.engines[1 - winner.index()];
+        let engine = game.engines[!winner];
         self.engines[engine].failures[way] += 1;
         if self.failures.len() == FAILURES_KEPT {
             return;
@@ -185,7 +188,7 @@ impl Results {
     }
 
     /// The state of the plan's test between the first two engines, if it has one.
-    pub fn assessment(&self, plan: &Plan) -> Option<Assessment> {
+    pub fn assessment(&self, plan: &MatchPlan) -> Option<Assessment> {
         plan.sprt.as_ref().map(|test| assess(test, &self.against(0, 1)))
     }
 
@@ -255,7 +258,7 @@ impl EngineFigures {
 
     /// Nodes per second over the moves with a known node count; `None` without any.
     pub fn nodes_per_second(&self) -> Option<f64> {
-        (self.node_seconds > 0.0).then(|| self.nodes.sum / self.node_seconds)
+        if self.node_seconds > 0.0 { Some(self.nodes.sum / self.node_seconds) } else { None }
     }
 
     /// The games that this engine lost by one of the [`FAILURES`]; 0 for any other

@@ -1,6 +1,6 @@
 //! The progress line of a match and the tables at its end; failures in a row.
 
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::{GameRecord, Termination};
 use crate::results::{FAILURES, Failure, Results, Warning};
 use crate::schedule::Fixture;
@@ -27,25 +27,25 @@ pub struct Pace {
 /// The progress line, without a line end: games, score of the first engine (against the
 /// second, or against all if there are more than two), its Elo, the test, and the time
 /// to go.
-pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
+pub fn line(plan: &MatchPlan, results: &Results, pace: &Pace) -> String {
     let tally = results.total(0);
     let mut parts = vec![format!("game {}/{}", pace.done, pace.total), score(plan, &tally)];
     parts.extend(tally.elo().map(|elo| format!("Elo {}", plus_minus(elo))));
     parts.extend(results.assessment(plan).map(|state| format!("LLR {}", llr(&state))));
     // A test may end the match before all games are played.
-    let most = if plan.sprt.is_some() { "at most " } else { "" };
+    let bound = if plan.sprt.is_some() { "at most " } else { "" };
     let left = pace.total.saturating_sub(pace.done);
     let left = to_go(pace.elapsed, pace.played.into(), left.into());
-    parts.extend(left.map(|left| format!("{most}{} to go", clock(left))));
+    parts.extend(left.map(|left| format!("{bound}{} to go", clock(left))));
     parts.join(" | ")
 }
 
-pub(crate) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
+pub(crate) fn started(plan: &MatchPlan, game: &Fixture, pace: &Pace) -> String {
     let [first, second] = game.engines.map(|engine| name(plan, engine));
     format!("Started game {} of {} ({first} vs {second})", game.number + 1, pace.total)
 }
 
-pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
+pub(crate) fn finished(plan: &MatchPlan, record: &GameRecord) -> String {
     let [first, second] = record.engines.map(|engine| name(plan, engine));
     let number = record.number + 1;
     let result = record.end.result.text();
@@ -53,7 +53,7 @@ pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
     format!("Finished game {number} ({first} vs {second}): {result} {{{reason}}}")
 }
 
-fn score(plan: &Plan, tally: &Tally) -> String {
+fn score(plan: &MatchPlan, tally: &Tally) -> String {
     let opponent = match plan.engines.as_slice() {
         [_, second] => plain(&second.name),
         _ => "all".to_string(),
@@ -64,7 +64,7 @@ fn score(plan: &Plan, tally: &Tally) -> String {
     format!("{} {own}-{theirs} {opponent}{share}", name(plan, 0))
 }
 
-fn name(plan: &Plan, engine: usize) -> String {
+fn name(plan: &MatchPlan, engine: usize) -> String {
     plain(&plan.engines[engine].name)
 }
 
@@ -82,7 +82,7 @@ fn with_bounds(value: Interval) -> String {
     format!("{} [{}, {}]", signed(value.estimate), signed(value.low), signed(value.high))
 }
 
-pub fn tables(plan: &Plan, results: &Results) -> String {
+pub fn tables(plan: &MatchPlan, results: &Results) -> String {
     let mut parts = match plan.engines.len() {
         0..=2 => vec![duel(plan, results)],
         _ => vec![cross_table(plan, results)],
@@ -96,14 +96,14 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
     parts.join("\n")
 }
 
-fn duel(plan: &Plan, results: &Results) -> String {
+fn duel(plan: &MatchPlan, results: &Results) -> String {
     let tally = results.against(0, 1);
     let mut lines = score_lines(&tally);
     lines.extend(test_lines(plan, results));
     format!("{}\n{}", title(plan, results), list(&lines))
 }
 
-fn title(plan: &Plan, results: &Results) -> String {
+fn title(plan: &MatchPlan, results: &Results) -> String {
     let games = counted(results.against(0, 1).games(), "game");
     format!("{} against {}: {games}", name(plan, 0), name(plan, 1))
 }
@@ -133,7 +133,7 @@ fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     lines
 }
 
-fn test_lines(plan: &Plan, results: &Results) -> Vec<LabelledLine> {
+fn test_lines(plan: &MatchPlan, results: &Results) -> Vec<LabelledLine> {
     let Some((test, state)) = plan.sprt.as_ref().zip(results.assessment(plan)) else {
         return Vec::new();
     };
@@ -151,7 +151,7 @@ pub(super) fn unit(test: &Sprt) -> &'static str {
     }
 }
 
-fn verdict(plan: &Plan, test: &Sprt, state: &Assessment) -> String {
+fn verdict(plan: &MatchPlan, test: &Sprt, state: &Assessment) -> String {
     let hypotheses = format!("{} {} (H0) or {} (H1)", unit(test), test.elo0, test.elo1);
     let outcome = match state.decision {
         SprtDecision::Continue => "not decided".to_string(),
@@ -161,7 +161,7 @@ fn verdict(plan: &Plan, test: &Sprt, state: &Assessment) -> String {
     format!("{hypotheses}: {outcome}")
 }
 
-fn cross_table(plan: &Plan, results: &Results) -> String {
+fn cross_table(plan: &MatchPlan, results: &Results) -> String {
     let engines = plan.engines.len();
     let ratings = results.ratings();
     let order = order(engines, results, ratings.as_deref());
@@ -204,7 +204,7 @@ fn cell(engine: usize, other: usize, results: &Results) -> String {
     }
 }
 
-fn figures(plan: &Plan, results: &Results) -> String {
+fn figures(plan: &MatchPlan, results: &Results) -> String {
     let mut header = ["engine", "games", "s/move", "depth", "nodes/s"].map(String::from).to_vec();
     let engines = 0..plan.engines.len();
     let pondered = engines.clone().any(|i| results.figures(i).ponder_hits().is_some());
@@ -256,7 +256,7 @@ fn failure_name(termination: Termination) -> &'static str {
     }
 }
 
-fn failures(plan: &Plan, results: &Results) -> Option<String> {
+fn failures(plan: &MatchPlan, results: &Results) -> Option<String> {
     let all = (0..plan.engines.len())
         .map(|engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>())
         .sum();
@@ -267,14 +267,14 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
     )
 }
 
-fn failure_line(plan: &Plan, failure: &Failure) -> String {
+fn failure_line(plan: &MatchPlan, failure: &Failure) -> String {
     let how = failure_name(failure.termination);
     let game = failure.game + 1;
     let engine = name(plan, failure.engine);
     format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
 }
 
-fn warnings(plan: &Plan, results: &Results) -> Option<String> {
+fn warnings(plan: &MatchPlan, results: &Results) -> Option<String> {
     let all = (0..plan.engines.len()).map(|engine| results.figures(engine).warnings).sum();
     excerpt("Warnings", results.warnings().iter().map(|one| warning(plan, one)), all)
 }
@@ -282,6 +282,9 @@ fn warnings(plan: &Plan, results: &Results) -> Option<String> {
 /// A list of the first of `all` lines; `None` if there is none.
 fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) -> Option<String> {
     let shown = lines.len();
+    if shown == 0 {
+        return None;
+    }
     let mut text = format!("{title}\n");
     for line in lines {
         text += &format!("  {line}\n");
@@ -289,7 +292,7 @@ fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) 
     if all as usize > shown {
         text += &format!("  and {} more\n", all as usize - shown);
     }
-    (shown > 0).then_some(text)
+    Some(text)
 }
 
 /// The longest excerpt of an engine's output that is shown, in characters.
@@ -302,7 +305,7 @@ pub(crate) fn printable(text: &str) -> String {
 }
 
 /// A warning as one line: game, engine, move and problem.
-pub(crate) fn warning(plan: &Plan, warning: &Warning) -> String {
+pub(crate) fn warning(plan: &MatchPlan, warning: &Warning) -> String {
     let game = warning.game + 1;
     let engine = name(plan, warning.engine);
     format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
@@ -327,14 +330,17 @@ impl Streaks {
             game.engines.iter().for_each(|&engine| self.0[engine] = 0);
             return None;
         };
-        let good = game.engines[winner.index()];
-        let lost = game.engines[1 - winner.index()];
+        let good = game.engines[winner];
+        let lost = game.engines[!winner];
         self.0[good] = 0;
         self.0[lost] = match game.end.termination {
             Crash | Stall | IllegalMove => self.0[lost] + 1,
             _ => 0,
         };
-        (self.0[lost] >= MAX_FAILURES).then_some(lost)
+        if self.0[lost] < MAX_FAILURES {
+            return None;
+        }
+        Some(lost)
     }
 }
 

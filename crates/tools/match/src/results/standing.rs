@@ -2,7 +2,7 @@
 
 use super::Results;
 use super::progress::unit;
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use plyglot_command::json::IntervalJson;
 use plyglot_support::statistics::Tally;
 use serde::Serialize;
@@ -38,7 +38,7 @@ struct TestState {
 
 /// An object with the score of each engine, the strength of the first one against the second, and
 /// the state of their test.
-pub(crate) fn standing(plan: &Plan, results: &Results) -> Json {
+pub(crate) fn standing(plan: &MatchPlan, results: &Results) -> Json {
     let ratings = results.ratings();
     let mut players = Vec::new();
     for (engine, spec) in plan.engines.iter().enumerate() {

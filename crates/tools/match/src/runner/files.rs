@@ -2,7 +2,7 @@
 
 use crate::engine::log;
 use crate::game::live;
-use crate::plan::{self, Plan};
+use crate::plan::{self, MatchPlan};
 use crate::record::GameRecord;
 use crate::record::json::{self, MatchRecord};
 use crate::record::pgn;
@@ -24,7 +24,7 @@ pub(crate) struct EarlierRun {
 }
 
 impl EarlierRun {
-    pub(crate) fn open(plan: &Plan) -> Result<(EarlierRun, Vec<GameRecord>)> {
+    pub(crate) fn open(plan: &MatchPlan) -> Result<(EarlierRun, Vec<GameRecord>)> {
         let Some(path) = plan.files.resume.as_deref().filter(|path| is_begun(path)) else {
             return Ok((EarlierRun::default(), Vec::new()));
         };
@@ -44,7 +44,7 @@ fn is_begun(path: &Path) -> bool {
     path.metadata().is_ok_and(|known| !known.is_file() || known.len() > 0)
 }
 
-fn resume(record: &Growing, plan: &Plan) -> Result<MatchRecord> {
+fn resume(record: &Growing, plan: &MatchPlan) -> Result<MatchRecord> {
     let mut bytes = Vec::new();
     record.content()?.read_to_end(&mut bytes)?;
     let text = match std::str::from_utf8(&bytes) {
@@ -59,7 +59,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<MatchRecord> {
 
 /// Checks that the match's output files do not exist yet, or are of their formats, so that nothing
 /// has been touched when the first one turns out to be something else.
-pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
+pub(crate) fn check_formats(plan: &MatchPlan) -> Result<()> {
     let plan::Files { pgn, json, log, live, resume } = &plan.files;
     for (path, format) in [
         (resume, &json::FORMAT),
@@ -76,7 +76,7 @@ pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
 }
 
 pub(crate) struct MatchFiles<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     registry: &'a Registry,
     json: Option<OutputFile>,
     pgn: Option<OutputFile>,
@@ -123,8 +123,8 @@ impl OutputFile {
         if content.is_empty() && !is_only_one {
             return Ok(());
         }
-        if let Some(place) = pgn::place(&content, game) {
-            self.file.cut(place as u64).with_context(|| cannot_be_written(&self.path))?;
+        if let Some(kept) = pgn::kept_bytes(&content, game) {
+            self.file.cut(kept as u64).with_context(|| cannot_be_written(&self.path))?;
             self.end_with("\n\n")?;
             self.write(game)?;
         }
@@ -142,7 +142,7 @@ impl OutputFile {
 impl<'a> MatchFiles<'a> {
     /// The JSON file begins with a line that identifies the match.
     pub(crate) fn open(
-        plan: &'a Plan,
+        plan: &'a MatchPlan,
         registry: &'a Registry,
         earlier: EarlierRun,
     ) -> Result<MatchFiles<'a>> {

@@ -2,7 +2,7 @@
 
 use super::files::MatchFiles;
 use crate::game::live::Live;
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::GameRecord;
 use crate::results::Results;
 use crate::results::progress::{MAX_FAILURES, Streaks, printable};
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use std::ops::ControlFlow;
 
 pub(crate) struct Ledger<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     pub(crate) results: Results,
     streaks: Streaks,
     files: MatchFiles<'a>,
@@ -23,7 +23,7 @@ pub(crate) struct Ledger<'a> {
 impl<'a> Ledger<'a> {
     /// `done`: the games of an earlier run.
     pub(crate) fn new(
-        plan: &'a Plan,
+        plan: &'a MatchPlan,
         files: MatchFiles<'a>,
         done: &[GameRecord],
         live: Live,

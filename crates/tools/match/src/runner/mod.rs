@@ -5,11 +5,11 @@ pub(crate) mod ledger;
 pub(crate) mod recorder;
 
 use crate::engine::log::Log;
-use crate::engine::player::{Player, Setup};
+use crate::engine::player::{Player, PlayerSetup};
 use crate::engine::stop::Stop;
 use crate::game::MatchGame;
 use crate::game::live::Live;
-use crate::plan::{Files, Plan};
+use crate::plan::{Files, MatchPlan};
 use crate::record::{GameRecord, Opening};
 use crate::results::progress::printable;
 use crate::schedule::openings::Book;
@@ -48,9 +48,9 @@ pub enum MatchEvent {
 }
 
 struct Shared<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     registry: &'a Registry,
-    setup: Setup,
+    setup: PlayerSetup,
     log: Log,
     live: Live,
 }
@@ -63,7 +63,7 @@ struct FixtureQueue<'f> {
 impl<'a> Match<'a> {
     /// Reads the openings. The games of `done`, played by an earlier run, are left out.
     pub fn prepare(
-        plan: &'a Plan,
+        plan: &'a MatchPlan,
         registry: &'a Registry,
         done: &[GameRecord],
     ) -> anyhow::Result<Match<'a>> {
@@ -80,7 +80,7 @@ impl<'a> Match<'a> {
             Some(path) => Live::create(path, plan, done, done.len() + fixtures.len())
                 .with_context(|| cannot_be_written(path))?,
         };
-        let setup = Setup::of_game(&plan.game, plan.patience, registry);
+        let setup = PlayerSetup::new(&plan.game, plan.patience, registry);
         let shared = Shared { plan, registry, setup, log, live };
         Ok(Match { shared, fixtures, book })
     }
@@ -210,6 +210,13 @@ impl Shared<'_> {
     }
 }
 
+struct NextGame {
+    fixture: Fixture,
+    opening: Opening,
+    /// The games after it.
+    following: Vec<Fixture>,
+}
+
 /// A thread, which plays game after game with its own engines, or with those already started.
 struct MatchThread<'t, 'm> {
     shared: &'t Shared<'t>,
@@ -220,12 +227,11 @@ struct MatchThread<'t, 'm> {
 }
 
 impl<'m> MatchThread<'_, 'm> {
-    /// A game to play with its opening, and the games after it.
-    fn next_game(&self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
+    fn next_game(&self) -> Option<NextGame> {
         let mut queue = lock(self.queue);
         let fixture = *queue.fixtures.next()?;
         let following = queue.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied().collect();
-        Some((fixture, queue.book.opening(fixture.opening), following))
+        Some(NextGame { fixture, opening: queue.book.opening(fixture.opening), following })
     }
 
     fn player(&self, engine: usize) -> Player<'m> {
@@ -246,7 +252,7 @@ impl<'m> MatchThread<'_, 'm> {
         let mut referee = registry.game(&plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
         while !self.stop.is_asked()
-            && let Some((fixture, opening, following)) = self.next_game()
+            && let Some(NextGame { fixture, opening, following }) = self.next_game()
         {
             live.next(plan, &following);
             drop(self.report(MatchEvent::Begun(fixture)));

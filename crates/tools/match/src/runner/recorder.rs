@@ -3,7 +3,7 @@
 use super::files::MatchFiles;
 use super::ledger::Ledger;
 use crate::game::live::Live;
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use crate::record::{GameRecord, Termination};
 use crate::results::progress::{self, Pace};
 use crate::results::warnings;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const MAX_LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 pub(crate) struct Recorder<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     ledger: Ledger<'a>,
     pace: Pace,
     start: Instant,
@@ -31,7 +31,7 @@ pub(crate) struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     /// `done`: the games of an earlier run. `left`: the number of games still to play.
     pub(crate) fn new(
-        plan: &'a Plan,
+        plan: &'a MatchPlan,
         files: MatchFiles<'a>,
         done: &[GameRecord],
         left: usize,

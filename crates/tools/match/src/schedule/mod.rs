@@ -2,7 +2,7 @@
 
 pub mod openings;
 
-use crate::plan::{Pairing, Plan};
+use crate::plan::{MatchPlan, Pairing};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
@@ -10,7 +10,7 @@ pub struct Fixture {
     pub number: u32,
     /// Its round, from 1.
     pub round: u32,
-    /// The engines, first player first: indices into [`Plan::engines`].
+    /// The engines, first player first: indices into [`MatchPlan::engines`].
     pub engines: [usize; 2],
     /// The number of its opening, from 0.
     pub opening: usize,
@@ -21,7 +21,7 @@ pub struct Fixture {
 /// A round is played before the next begins. Within a round, no engine is far ahead of
 /// another, so that a match stopped early is still fair. A match with more rounds
 /// begins with the same games.
-pub fn schedule(plan: &Plan) -> Vec<Fixture> {
+pub fn schedule(plan: &MatchPlan) -> Vec<Fixture> {
     let meetings = meetings(plan.pairing, plan.engines.len());
     let mut fixtures = Vec::new();
     let mut opening = 0;

@@ -1,12 +1,12 @@
 //! The openings of a match: from a book, or random.
 
 use super::schedule;
-use crate::plan::{BookFormat, KNOWN_GAME, Openings, Plan};
+use crate::plan::{BookFormat, KNOWN_GAME, MatchPlan, Openings};
 use crate::record::Opening;
 use anyhow::{Context, anyhow, bail, ensure};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::{Control, OutOfMemory};
-use plyglot_engine::{GameSearch, OpeningFinder, Referee, Registry};
+use plyglot_engine::{GameHistory, GameSearch, OpeningFinder, Referee, Registry};
 use plyglot_records::{Fault, GameChoice, RecordedGame, is_compressed, replay, set_up};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
@@ -29,9 +29,9 @@ impl Book {
     /// # Errors
     /// If the file cannot be read, contains something that the rules do not allow, or
     /// there is no opening at all.
-    pub fn open(plan: &Plan, registry: &Registry) -> anyhow::Result<Book> {
+    pub fn open(plan: &MatchPlan, registry: &Registry) -> anyhow::Result<Book> {
         match &plan.openings {
-            Openings::Start => Ok(Book::of(vec![Opening::default()])),
+            Openings::Start => Ok(Book::new(vec![Opening::default()])),
             Openings::File { .. } => load(plan, needed(plan), registry),
             Openings::Random { plies, balance } => {
                 let engine = registry.game(&plan.game).expect(KNOWN_GAME).open();
@@ -40,12 +40,12 @@ impl Book {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");
                     format!("no opening of {wanted} was found: try fewer plies or more")
                 })?;
-                Ok(Book { source: Some(source), ..Book::of(vec![first]) })
+                Ok(Book { source: Some(source), ..Book::new(vec![first]) })
             }
         }
     }
 
-    fn of(openings: Vec<Opening>) -> Book {
+    fn new(openings: Vec<Opening>) -> Book {
         Book { openings, faults: Vec::new(), source: None }
     }
 
@@ -72,11 +72,14 @@ impl Book {
 
     /// The number of openings; `None` while more can be generated.
     pub fn count(&self) -> Option<usize> {
-        self.source.is_none().then_some(self.openings.len())
+        if self.source.is_some() {
+            return None;
+        }
+        Some(self.openings.len())
     }
 }
 
-fn needed(plan: &Plan) -> usize {
+fn needed(plan: &MatchPlan) -> usize {
     schedule(plan).last().map_or(1, |fixture| fixture.opening + 1)
 }
 
@@ -144,9 +147,9 @@ impl BookEntry {
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
-fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book> {
+fn load(plan: &MatchPlan, needed: usize, registry: &Registry) -> anyhow::Result<Book> {
     let Openings::File { path, format, random, start, plies } = &plan.openings else {
-        return Ok(Book::of(Vec::new()));
+        return Ok(Book::new(Vec::new()));
     };
     let entries = entries(path, *format, *plies)?;
     let order = order(entries.len(), *start, random.then_some(plan.seed));
@@ -157,7 +160,7 @@ fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book>
         };
         bail!("{}: {problem}", path.display());
     }
-    let mut found = Book::of(Vec::new());
+    let mut found = Book::new(Vec::new());
     if registry.game(&plan.game).is_none() {
         // The engines say what is wrong.
         for &index in order.iter().take(needed) {
@@ -201,7 +204,7 @@ fn entries(
     ensure!(!is_compressed(&bytes), "{}: it is compressed: unpack it first", path.display());
     let text = plyglot_records::decoded(&bytes);
     match format {
-        BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
+        BookFormat::Epd => Ok(positions(&text, |line| Epd::new(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
         BookFormat::Pgn => Ok(games(&text, plies)),
     }
@@ -294,7 +297,8 @@ impl<'a> Checker<'a> {
             return Err(fault.clone());
         }
         self.faults.extend(replay.faults.into_iter().map(BookFault::from));
-        let moves = replay.moves.into_iter().map(|played| played.name).collect();
-        Ok(Opening { position: replay.position, moves })
+        let GameHistory { start, moves } = self.referee.history_since_null_move();
+        let is_whole = moves.len() == replay.moves.len();
+        Ok(Opening { position: if is_whole { replay.position } else { Some(start) }, moves })
     }
 }

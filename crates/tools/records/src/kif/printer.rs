@@ -4,8 +4,8 @@ use super::reader::is_move;
 use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::commands::{END, MOVE_TIME, milliseconds, take};
 use crate::shogi::{
-    CHINESE_DIGITS, Ending, Piece, Setup, begin, comment_lines, ending, ending_of, handicap_of,
-    headers, result_of, says_no_handicap, shown, with_value_line,
+    CHINESE_DIGITS, GameEndWord, OwnedPiece, PieceKind, ShogiSetup, begin, comment_lines, ending,
+    ending_of, handicap_of, headers, result_of, says_no_handicap, shown, with_value_line,
 };
 use crate::{RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{GameResult, MoveNotation, Side};
@@ -75,10 +75,10 @@ impl Printer<'_> {
         _ = writeln!(self.text, "{name}：{value}");
     }
 
-    fn diagram(&mut self, setup: &Setup) {
+    fn diagram(&mut self, setup: &ShogiSetup) {
         let rows = setup.rows(|at| match at {
-            Some((Side::First, piece)) => format!(" {}", piece.kif[0]),
-            Some((Side::Second, piece)) => format!("v{}", piece.kif[0]),
+            Some(OwnedPiece { side: Side::First, kind }) => format!(" {}", kind.kif[0]),
+            Some(OwnedPiece { side: Side::Second, kind }) => format!("v{}", kind.kif[0]),
             None => " ・".to_owned(),
         });
         let [first, second] = self.sides;
@@ -177,40 +177,44 @@ impl Printer<'_> {
     }
 
     /// The end of a line, with the word and the time that it has said, and the sentence about it.
-    fn end(&mut self, game: Option<&RecordedGame>, said: &str) {
+    fn end(&mut self, game: Option<&RecordedGame>, last_word: &str) {
         let to_move = if self.line.len().is_multiple_of(2) { self.first } else { !self.first };
-        let (word, time) = said.split_once(char::is_whitespace).unwrap_or((said, said));
+        let (word, time) =
+            last_word.split_once(char::is_whitespace).unwrap_or((last_word, last_word));
         let (end, result) = match game {
             Some(game) => (ending_of(game, to_move, true), game.result),
             None => (ending(word), result_of(word, to_move)),
         };
-        let Some(Ending { kif, .. }) = end else { return };
+        let Some(GameEndWord { kif, .. }) = end else { return };
         // Not if the sentence names another winner: a record may lack its last moves.
         if result_of(kif, to_move) == result {
             self.numbered(kif, milliseconds(time).unwrap_or(0), false);
         }
-        let is_first = result == Some(GameResult::Win(Side::First));
-        let winner = self.sides[usize::from(!is_first)];
-        let loser = self.sides[usize::from(is_first)];
-        let said = match *kif {
+        let winning = match result {
+            Some(GameResult::Win(side)) => side,
+            _ => Side::Second,
+        };
+        let winner = self.sides[winning];
+        let loser = self.sides[!winning];
+        let sentence = match *kif {
             "投了" | "勝ち宣言" => format!("{winner}の勝ち"),
             "切れ負け" | "Time-up" => format!("時間切れにより{winner}の勝ち"),
             "反則負け" => format!("{loser}の反則負け"),
             "反則勝ち" | "入玉勝ち" => format!("{winner}の{kif}"),
             word => word.to_owned(),
         };
-        _ = writeln!(self.text, "まで{}手で{said}", self.line.len());
+        _ = writeln!(self.text, "まで{}手で{sentence}", self.line.len());
     }
 }
 
-fn hand_text(setup: &Setup, side: Side) -> String {
+fn hand_text(setup: &ShogiSetup, side: Side) -> String {
     let text = setup.hand(side, counted);
     if text.is_empty() { "なし".to_owned() } else { text }
 }
 
 /// So many pieces of a kind in a hand: `歩十七　`.
-fn counted(piece: &Piece, count: usize) -> String {
-    let mut text = piece.kif[0].to_owned();
+fn counted(kind: &PieceKind, count: usize) -> String {
+    let mut text = kind.kif[0].to_owned();
     if count >= 10 {
         text.push('十');
     }

@@ -5,8 +5,8 @@ use crate::branches::Branches;
 use crate::choice::is_other_name;
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::{
-    EVEN, START, Setup, TERMINATION, add_line, add_remark, digit_of, ending_in, handicap,
-    handicap_of, name_game, piece_of_sign, result_of, says_no_handicap,
+    EVEN, OwnedPiece, START, ShogiSetup, TERMINATION, add_line, add_remark, digit_of, ending_in,
+    handicap, handicap_of, kind_of_sign, name_game, result_of, says_no_handicap,
 };
 use crate::{Fault, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{GameResult, Side, quote};
@@ -50,8 +50,10 @@ fn numbered(line: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit())?;
     let number = text[..end].parse().ok()?;
     let rest = &text[end..];
-    rest.starts_with([' ', '　', '手'])
-        .then(|| (number, rest.trim_start_matches([' ', '\t', '　'])))
+    if !rest.starts_with([' ', '　', '手']) {
+        return None;
+    }
+    Some((number, rest.trim_start_matches([' ', '\t', '　'])))
 }
 
 pub(crate) fn read(text: &str) -> RecordedGame {
@@ -80,7 +82,7 @@ struct Reader {
     has_times: bool,
     game: RecordedGame,
     branches: Branches,
-    setup: Option<Setup>,
+    setup: Option<ShogiSetup>,
     /// The first line of the diagram, and its next row.
     diagram: usize,
     row: usize,
@@ -100,7 +102,9 @@ impl Reader {
         if plain.starts_with('#') {
             // The first line is the program's own.
             let is_head = plain.trim_start_matches(['#', ' ']).starts_with("KIF ");
-            self.game.escaped_lines.extend((!is_head).then(|| plain.to_owned()));
+            if !is_head {
+                self.game.escaped_lines.push(plain.to_owned());
+            }
         } else if SILENT.iter().any(|word| plain.starts_with(word)) || plain.is_empty() {
             // It says nothing.
         } else if let Some(comment) = plain.strip_prefix('*') {
@@ -171,24 +175,27 @@ impl Reader {
         if std::mem::replace(&mut self.has_ended, true) {
             return true;
         }
-        let mut said = time.filter(|&time| time > 0).map(clock).unwrap_or_default();
+        let mut end = time.filter(|&time| time > 0).map(clock).unwrap_or_default();
         if self.is_in_variation {
-            said = format!("{word} {said}");
+            end = format!("{word} {end}");
         } else {
             self.game.result = Some(result);
             self.game.tags.push(Tag::new(line, TERMINATION, word));
         }
-        if !said.is_empty() {
-            self.comment(&command_text(END, said.trim_end()));
+        if !end.is_empty() {
+            self.comment(&command_text(END, end.trim_end()));
         }
         true
     }
 
     fn header(&mut self, line: usize, name: &str, value: &str) {
-        let hand = [("先手の持駒", 0), ("下手の持駒", 0), ("後手の持駒", 1), ("上手の持駒", 1)];
-        if let Some((_, side)) = hand.into_iter().find(|(of, _)| *of == name) {
-            let held = hand_of(value);
-            self.setup.get_or_insert_default().hands[side] = held;
+        let side = match name {
+            "先手の持駒" | "下手の持駒" => Some(Side::First),
+            "後手の持駒" | "上手の持駒" => Some(Side::Second),
+            _ => None,
+        };
+        if let Some(side) = side {
+            self.setup.get_or_insert_default().hands[side] = hand_of(value);
             return;
         }
         if name == HANDICAP {
@@ -216,7 +223,7 @@ impl Reader {
                 'v' | 'V' => side = Side::Second,
                 _ => {
                     if let Some(cell) = row.get_mut(column) {
-                        *cell = piece_of_sign(c).map(|piece| (side, piece.sfen));
+                        *cell = kind_of_sign(c).map(|kind| OwnedPiece { side, kind });
                     }
                     (column, side) = (column + 1, Side::First);
                 }
@@ -283,15 +290,15 @@ impl Reader {
     fn end(mut self) -> RecordedGame {
         let word = self.handicap.as_ref().map_or("", |(_, word)| word);
         let by_handicap = handicap(word);
-        let is_told = says_no_handicap(word) || by_handicap.is_some() || self.row > 0;
+        let is_known = says_no_handicap(word) || by_handicap.is_some() || self.row > 0;
         // What is neither a handicap nor even is another game.
         if let Some((line, name)) = &self.handicap
-            && (!is_told || is_other_name(name))
+            && (!is_known || is_other_name(name))
         {
             self.game.tags.push(Tag::new(*line, "Variant", name));
         }
         let line = self.handicap.map_or(0, |(line, _)| line);
-        let mut size = Setup::default().size;
+        let mut size = ShogiSetup::default().size;
         let start = match (self.row, self.setup) {
             (1.., Some(mut setup)) => {
                 setup.to_move = self.to_move;
@@ -319,7 +326,7 @@ fn hand_of(text: &str) -> Vec<&'static str> {
     let mut hand = Vec::new();
     for word in text.split([' ', '　']).filter(|word| !word.is_empty()) {
         let mut chars = word.chars();
-        let Some(piece) = chars.next().and_then(piece_of_sign) else { continue };
+        let Some(kind) = chars.next().and_then(kind_of_sign) else { continue };
         let rest: Vec<char> = chars.collect();
         let count = match rest.iter().position(|&c| c == '十') {
             Some(at) => {
@@ -328,7 +335,7 @@ fn hand_of(text: &str) -> Vec<&'static str> {
             }
             None => rest.iter().filter_map(|&c| digit_of(c)).fold(0, |n, digit| 10 * n + digit),
         };
-        hand.extend(std::iter::repeat_n(piece.sfen, count.clamp(1, 18)));
+        hand.extend(std::iter::repeat_n(kind.sfen, count.clamp(1, 18)));
     }
     hand
 }

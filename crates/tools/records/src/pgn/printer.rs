@@ -1,7 +1,7 @@
 //! Writes a game with all its annotations.
 
 use super::tag::name_of_tag;
-use crate::walk::{LinePlace, Walk, WalkedMove};
+use crate::walk::{LineState, Walk, WalkedMove};
 use crate::{RecordedGame, RecordedMove};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
@@ -24,10 +24,11 @@ pub(crate) fn print_with(
     capture: &str,
 ) -> String {
     let is_xiangqi = referee.info().name == "xiangqi";
-    let (walk, mut place) = Walk::new(game, referee);
+    let mut walk = Walk::new(game, referee);
+    let mut state = walk.begin(game);
     let mut printer = Printer { text: String::new(), walk, capture, first: None };
     printer.comment(&game.comment);
-    printer.line(&game.moves, &mut place);
+    printer.line(&game.moves, &mut state);
     printer.text.push_str(result);
     let mut tags: Vec<(&str, &str)> =
         game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
@@ -93,14 +94,14 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     /// Adds moves with all their annotations, separated by blanks.
-    fn line(&mut self, moves: &[RecordedMove], place: &mut LinePlace) {
+    fn line(&mut self, moves: &[RecordedMove], state: &mut LineState) {
         // The second player's moves have a number where something stands before them.
         let mut is_cut = true;
         for m in moves {
             self.comment(&m.before);
-            let before = (!m.variations.is_empty()).then(|| place.clone());
+            let before = if m.variations.is_empty() { None } else { Some(state.clone()) };
             is_cut |= !m.before.is_empty();
-            let played = self.walk.play(place, &m.text);
+            let played = self.walk.play(state, &m.text);
             // A word that is no move stays as it is, but for a number, which the moves have.
             let is_move = !played.is_empty();
             let is_prose = !is_move && !m.text.bytes().all(|c| c.is_ascii_digit());
@@ -127,7 +128,7 @@ impl Printer<'_> {
                     self.text.truncate(self.text.trim_end_matches(' ').len());
                     self.text.push_str(") ");
                 }
-                self.walk.go_to(place);
+                self.walk.go_to(state);
             }
             is_cut &= !is_move;
             is_cut |= !m.comment.is_empty() || !m.variations.is_empty();

@@ -2,7 +2,7 @@
 
 use super::tag::{name_of_tag, quoted};
 use super::words::{Word, bracketed_piece, result_of};
-use crate::game::column_after;
+use crate::game::{EndedGames, column_after};
 use crate::{Fault, RecordedGame, RecordedMove, Tag, normalize, pdn};
 use plyglot_core::game::{GameResult, quote};
 use std::collections::HashSet;
@@ -10,13 +10,13 @@ use std::mem;
 
 /// A line of moves as far as it was read, and what stands before its first move.
 #[derive(Debug, Default)]
-struct Line {
+struct ReadLine {
     moves: Vec<RecordedMove>,
     comment: String,
     nags: Vec<u8>,
 }
 
-impl Line {
+impl ReadLine {
     fn add_comment(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -85,9 +85,9 @@ pub fn read(text: &str) -> PgnGames<'_> {
     }
 }
 
-/// The games of the beginning of a text that are the same whatever follows, and the place behind
-/// them, in bytes. It is 0, or that of the first tag of the next game.
-pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+/// The games of the beginning of a text that are the same whatever follows. The place behind them
+/// is 0, or that of the first tag of the next game.
+pub(crate) fn read_ended(text: &str) -> EndedGames {
     let last = last_barrier(text);
     let mut reader = read(text);
     let mut games = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
         }
     }
     games.truncate(ended);
-    (games, end)
+    EndedGames { games, end }
 }
 
 /// The last line at which each comment and each variation ends, wherever it began and whatever
@@ -148,7 +148,7 @@ impl Iterator for PgnGames<'_> {
 
     fn next(&mut self) -> Option<RecordedGame> {
         let mut game = RecordedGame::default();
-        let mut line = Line::default();
+        let mut line = ReadLine::default();
         self.is_cut = false;
         while let Some(c) = self.peek()
             && !self.is_cut
@@ -184,7 +184,7 @@ impl Iterator for PgnGames<'_> {
         game.escaped_lines = mem::take(&mut self.escaped_lines);
         normalize::normalize(&mut game);
         let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
-        is_game.then_some(game)
+        if is_game { Some(game) } else { None }
     }
 }
 
@@ -197,7 +197,7 @@ impl<'a> PgnGames<'a> {
 
     /// Whether the game is over before the part that begins with `c`. Some writers go on after a
     /// result.
-    fn is_end(&self, game: &RecordedGame, line: &Line, c: char) -> bool {
+    fn is_end(&self, game: &RecordedGame, line: &ReadLine, c: char) -> bool {
         if c == '[' && self.is_tag() {
             let begins = self.rest().starts_with("[Event ") && game.tag("Event").is_some();
             return begins || !line.moves.is_empty() || game.result.is_some();
@@ -211,7 +211,7 @@ impl<'a> PgnGames<'a> {
     fn part(
         &mut self,
         c: char,
-        line: &mut Line,
+        line: &mut ReadLine,
         depth: usize,
     ) -> Result<Option<GameResult>, Unclosed> {
         match c {
@@ -231,7 +231,7 @@ impl<'a> PgnGames<'a> {
                 } else if let Some(last) = line.moves.last_mut() {
                     last.variations.push(variation.variation());
                 } else {
-                    self.tell(Fault::cutting(number, "a move before this variation", "none"));
+                    self.add_fault(Fault::cutting(number, "a move before this variation", "none"));
                 }
             }
             '$' => {
@@ -239,7 +239,7 @@ impl<'a> PgnGames<'a> {
                 let word = self.word();
                 let nag = word[1..].parse().ok();
                 if nag.is_none() {
-                    self.tell(Fault::slight(number, "a glyph from $0 to $255", quote(word)));
+                    self.add_fault(Fault::slight(number, "a glyph from $0 to $255", quote(word)));
                 }
                 line.add_nag(nag);
             }
@@ -249,17 +249,19 @@ impl<'a> PgnGames<'a> {
     }
 
     /// Takes a word: a move, a sign behind one, or the result of the game, which is returned.
-    fn move_or_result(&mut self, line: &mut Line) -> Option<GameResult> {
+    fn move_or_result(&mut self, line: &mut ReadLine) -> Option<GameResult> {
         let number = self.line;
         let word = self.word();
-        let result = result_of(word)
-            .or_else(|| is_lost_by_both(word, line).then_some(GameResult::Unfinished));
+        let result = result_of(word);
         if result.is_some() {
             return result;
         }
-        let read = Word::of(word);
+        if is_lost_by_both(word, line) {
+            return Some(GameResult::Unfinished);
+        }
+        let read = Word::from(word);
         if read.is_unknown(word) {
-            self.tell(Fault::slight(number, "a move or a sign", quote(word)));
+            self.add_fault(Fault::slight(number, "a move or a sign", quote(word)));
         }
         if !read.text.is_empty() {
             line.add_move(number, read.text);
@@ -325,12 +327,12 @@ impl<'a> PgnGames<'a> {
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let end = rest[first..].find(|c: char| c.is_whitespace() || "{}();[]$".contains(c));
         let end = end.map_or(rest.len(), |end| first + end);
-        let is_place = rest[..end].ends_with(|c: char| c.is_ascii_digit());
-        let piece = if is_place { bracketed_piece(&rest[end..]) } else { 0 };
+        let is_square = rest[..end].ends_with(|c: char| c.is_ascii_digit());
+        let piece = if is_square { bracketed_piece(&rest[end..]) } else { 0 };
         self.advance(end + piece)
     }
 
-    fn tell(&mut self, fault: Fault) {
+    fn add_fault(&mut self, fault: Fault) {
         if fault.cuts || self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         }
@@ -338,7 +340,7 @@ impl<'a> PgnGames<'a> {
 
     /// Leaves out a bracket that means nothing here, and what is in it.
     fn stray(&mut self, c: char) {
-        self.tell(Fault::slight(self.line, "a move", quote(&c.to_string())));
+        self.add_fault(Fault::slight(self.line, "a move", quote(&c.to_string())));
         let inner = &self.rest()[1..];
         let end = if c == '[' { inner.find([']', '[', '\n']) } else { None };
         let end = end.filter(|&end| inner[end..].starts_with(']'));
@@ -356,22 +358,24 @@ impl<'a> PgnGames<'a> {
                 return self.advance(at + end + 1)[1..at + end].trim();
             }
             let is_empty = line.trim().is_empty();
-            empty = empty.or(is_empty.then_some(at));
+            if is_empty {
+                empty.get_or_insert(at);
+            }
             if !may_end && is_empty || at > 0 && begins_game(line, was_empty) {
                 break;
             }
             (at, was_empty) = (at + line.len(), is_empty);
         }
-        self.tell(Fault::cutting(self.line, "'}' at the end of this comment", "none"));
+        self.add_fault(Fault::cutting(self.line, "'}' at the end of this comment", "none"));
         self.no_end_before = self.no_end_before.max(self.at + at);
         self.is_cut = true;
         self.advance(empty.unwrap_or(at))[1..].trim()
     }
 
-    fn variation(&mut self, depth: usize) -> Result<Line, Unclosed> {
+    fn variation(&mut self, depth: usize) -> Result<ReadLine, Unclosed> {
         let start = self.at;
         let number = self.line;
-        let mut line = Line::default();
+        let mut line = ReadLine::default();
         let is_unclosed = self.unclosed.contains(&start);
         self.advance(1);
         let is_closed = self.parts(&mut line, depth, is_unclosed);
@@ -380,7 +384,7 @@ impl<'a> PgnGames<'a> {
             return Err(Unclosed);
         }
         if !is_closed? {
-            self.tell(Fault::cutting(number, "')' at the end of this variation", "none"));
+            self.add_fault(Fault::cutting(number, "')' at the end of this variation", "none"));
             self.is_cut = true;
         }
         Ok(line)
@@ -390,7 +394,7 @@ impl<'a> PgnGames<'a> {
     /// the game is over. One that is known to be unclosed ends at an empty line.
     fn parts(
         &mut self,
-        line: &mut Line,
+        line: &mut ReadLine,
         depth: usize,
         is_unclosed: bool,
     ) -> Result<bool, Unclosed> {
@@ -417,7 +421,7 @@ impl<'a> PgnGames<'a> {
 
     /// Leaves out a variation that is too deep, with those in it.
     fn leave_out(&mut self) -> Result<(), Unclosed> {
-        self.tell(Fault::slight(self.line, "fewer variations in variations", quote("(")));
+        self.add_fault(Fault::slight(self.line, "fewer variations in variations", quote("(")));
         let is_unclosed = self.unclosed.contains(&self.at);
         let mut starts = Vec::new();
         while let Some(c) = self.peek() {
@@ -463,7 +467,7 @@ impl<'a> PgnGames<'a> {
             },
         };
         let found = format!("'[{name}' {found}");
-        self.tell(Fault::slight(self.line, "a tag like [Name \"value\"]", found));
+        self.add_fault(Fault::slight(self.line, "a tag like [Name \"value\"]", found));
         self.rest_of_line();
         None
     }
@@ -471,7 +475,7 @@ impl<'a> PgnGames<'a> {
 
 /// Whether a word is the result of a game of draughts that both lost, and no castling: the moves of
 /// such games are of numbers.
-fn is_lost_by_both(word: &str, line: &Line) -> bool {
+fn is_lost_by_both(word: &str, line: &ReadLine) -> bool {
     let first = line.moves.first().map_or("", |first| first.text.as_str());
     let has_numbers = first.starts_with(|c: char| ('1'..='9').contains(&c));
     word.trim_end_matches('F') == pdn::BOTH_LOST && has_numbers && first.contains(['-', 'x', ':'])

@@ -6,7 +6,10 @@ pub(super) fn name_of_tag(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !c.is_alphanumeric() && !"_+#=:-".contains(c));
     let end = end.unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    name.starts_with(char::is_alphanumeric).then(|| (name, rest.trim_start_matches([' ', '\t'])))
+    if !name.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    Some((name, rest.trim_start_matches([' ', '\t'])))
 }
 
 /// The value of a tag, from behind its first quote, and the length with its end. Quotes and

@@ -1,6 +1,6 @@
 //! What is read of texts as other programs, and people, write them.
 
-use super::read;
+use super::{print, read};
 use crate::tests::rules;
 use crate::{RecordedGame, Replay, replay};
 use plyglot_core::game::{GameResult, Side};
@@ -113,10 +113,11 @@ fn odd_words_are_read_or_left_out() {
         ("1. d4 1/2-1/2 d5 2. c4", "d4 d5 c4", &[]),
         ("1. Nf3Nf6 2.c4c5", "Nf3 Nf6 c4 c5", &[]),
         ("1. d4 a fine move! d5", "d4 d5", &["line 1: ", "line 1: ", "line 1: "]),
-        // No position of chess comes after one of these.
-        ("1. d4 -- 2. c4", "d4", &["line 1: expected a legal move"]),
-        ("1. d4 Z0 2. c4", "d4", &["line 1: expected a legal move"]),
-        ("1. d4 @@@@ 2. c4", "d4", &["line 1: expected a legal move"]),
+        ("1. d4 -- 2. c4", "d4 -- c4", &[]),
+        ("1. d4 Z0 2. c4", "d4 -- c4", &[]),
+        ("1. d4 @@@@ 2. c4", "d4 -- c4", &[]),
+        // Prose.
+        ("1. d4 null d5", "d4 d5", &["line 1: expected a legal move"]),
     ] {
         check(text, &[moves], faults);
     }
@@ -124,15 +125,92 @@ fn odd_words_are_read_or_left_out() {
     check(promotion, &["a8=Q+ Kh7"], &[]);
 }
 
-/// A null move ends what can be played in chess, and is a pass where that is legal.
+/// The positions are worked out by hand: as after a move that changes nothing on the board.
 #[test]
-fn null_moves_are_passes_or_told() {
-    let (_, faults) = found("1. d4 d5 2. -- c5 3. c4 *");
-    let told = "found the null move '--', after which 2 cannot be played";
-    assert!(faults[0].starts_with("line 1: ") && faults[0].ends_with(told), "{faults:?}");
+fn games_go_on_after_null_moves() {
+    for (name, text, position) in [
+        (
+            "chess",
+            "1. e4 a6 2. e5 d5 3. -- *",
+            "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3",
+        ),
+        ("chess", "1. e4 -- 2. d4 *", "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"),
+        // The search makes no null move here.
+        (
+            "chess",
+            "[FEN \"4k3/p7/8/8/8/8/P7/4K3 w - - 0 1\"]\n\n1. -- a5 *",
+            "4k3/8/8/p7/8/8/P7/4K3 w - - 0 2",
+        ),
+        (
+            "chess960",
+            "[FEN \"bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w HEhe - 0 1\"]\n\n\
+             1. e4 -- 2. Ng3 -- 3. O-O *",
+            "bqnbrnkr/pppppppp/8/8/4P3/6N1/PPPP1PPP/BQNBRRK1 b he - 4 3",
+        ),
+        (
+            "crazyhouse",
+            "1. e4 d5 2. exd5 -- 3. -- Nf6 *",
+            "rnbqkb1r/ppp1pppp/5n2/3P4/8/8/PPPP1PPP/RNBQKBNR[P] w KQkq - 3 4",
+        ),
+    ] {
+        let mut rules = rules(name);
+        let game = read(text).next().expect("a game");
+        let replay = replay(&game, &mut *rules, None).expect("a start");
+        assert_eq!((&replay.faults[..], &*rules.position()), (&[][..], position), "{name}: {text}");
+    }
+    // A pass is one where it is legal.
     let game = read("1. -- a7b7 2. a4b4 *").next().expect("a game");
     let replay = replay(&game, &mut *rules("janggi"), None).expect("a start");
     assert_eq!((replay.moves.len(), replay.faults.len()), (3, 0), "{replay:?}");
+    assert_ne!(replay.moves[0].name, "0000");
+}
+
+/// In check, where the game is over, and in a game without null moves.
+#[test]
+fn null_moves_that_cannot_be_are_told() {
+    for (name, text, played) in [
+        ("chess", "1. e4 f6 2. Qh5+ -- 3. d4 *", 3),
+        ("chess", "[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n1... -- 2. Qf8+ *", 0),
+        ("antichess", "1. e3 -- 2. d3 *", 1),
+    ] {
+        let game = read(text).next().expect("a game");
+        let replay = replay(&game, &mut *rules(name), None).expect("a start");
+        assert_eq!(replay.moves.len(), played, "{text}");
+        let [fault] = &replay.faults[..] else { panic!("{text}: {:?}", replay.faults) };
+        let told = "found the null move '--', after which 1 cannot be played";
+        assert!(fault.to_string().ends_with(told), "{fault}");
+    }
+    // Nothing is captured en passant after one.
+    check("1. e4 a6 2. e5 d5 3. -- Nc6 4. exd6 *", &["e4 a6 e5 d5 -- Nc6"], &["line 1: "]);
+}
+
+/// What came up before a null move counts again when that is taken back.
+#[test]
+fn repetitions_begin_anew_after_null_moves() {
+    let mut rules = rules("chess");
+    for word in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+        rules.push(word).expect(word);
+    }
+    assert_eq!(rules.occurrences(), 2);
+    for word in ["--", "0000"] {
+        rules.push(word).expect(word);
+    }
+    assert_eq!(rules.occurrences(), 1);
+    let names = ["g1f3", "g8f6", "f3g1", "f6g8", "0000", "0000"];
+    assert_eq!(rules.history().moves, names);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6 4";
+    assert_eq!(rules.history_since_null_move().start, start);
+    assert_eq!(rules.history_since_null_move().moves, [""; 0]);
+    assert_eq!([rules.undo(), rules.undo()], ["0000", "0000"].map(|name| Some(name.to_owned())));
+    assert_eq!(rules.occurrences(), 2);
+}
+
+/// In the main line and in variations.
+#[test]
+fn null_moves_are_written_as_they_came() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. -- {threat} 2... Qh4 (2... -- 3. d4 (3. Nf3) 3... --) 3. Nf3 *\n\n";
+    let game = read(text).next().expect("a game");
+    assert_eq!(print(&game, &mut *rules("chess")), text);
 }
 
 #[test]

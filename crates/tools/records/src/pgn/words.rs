@@ -49,8 +49,8 @@ pub(super) struct Word {
     pub(super) nag: Option<u8>,
 }
 
-impl Word {
-    pub(super) fn of(word: &str) -> Word {
+impl From<&str> for Word {
+    fn from(word: &str) -> Word {
         let word = without_number(word);
         let bare = word.trim_end_matches(is_sign);
         if let Some(&(_, nag)) = NAMED_GLYPHS.iter().find(|(known, _)| *known == bare) {
@@ -72,7 +72,9 @@ impl Word {
         let text = plain_move(text);
         Word { text: if is_remark(&text) { String::new() } else { text }, nag }
     }
+}
 
+impl Word {
     /// Whether nothing is known of a word that has more than dots and signs.
     pub(super) fn is_unknown(&self, word: &str) -> bool {
         let has_more =
@@ -177,7 +179,7 @@ mod tests {
             ("@@@@", "@@@@", None),
             ("+/=", "", Some(14)),
         ] {
-            assert_eq!(Word::of(word), Word { text: text.to_owned(), nag }, "{word}");
+            assert_eq!(Word::from(word), Word { text: text.to_owned(), nag }, "{word}");
         }
     }
 

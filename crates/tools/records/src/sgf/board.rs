@@ -14,7 +14,7 @@ pub(super) enum Points {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Kind {
+struct BoardKind {
     name: &'static str,
     /// In the property `GM`; 0 for none.
     number: usize,
@@ -33,15 +33,15 @@ const DISCS_AT_START: usize = 4;
 const FIVE_IN_A_ROW: usize = 4;
 
 /// Those of one number are told apart by the rules; the last has none.
-const KINDS: [Kind; 8] = [
-    Kind { name: "keryopente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
-    Kind { name: "pente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
-    Kind { name: "renju", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
-    Kind { name: "gomoku_exact", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
-    Kind { name: "gomoku", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
-    Kind { name: ON_DISCS, number: 2, size: 8, points: Points::FromTop },
-    Kind { name: HEX, number: 11, size: 11, points: Points::FromTop },
-    Kind { name: "havannah", number: 0, size: 8, points: Points::InColumn },
+const KINDS: [BoardKind; 8] = [
+    BoardKind { name: "keryopente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
+    BoardKind { name: "pente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
+    BoardKind { name: "renju", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    BoardKind { name: "gomoku_exact", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    BoardKind { name: "gomoku", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    BoardKind { name: ON_DISCS, number: 2, size: 8, points: Points::FromTop },
+    BoardKind { name: HEX, number: 11, size: 11, points: Points::FromTop },
+    BoardKind { name: "havannah", number: 0, size: 8, points: Points::InColumn },
 ];
 
 /// What follows the name of a game with a swap, before its size.
@@ -61,7 +61,7 @@ const NUMBERED: &str = "go othello chess gomoku morris backgammon xiangqi shogi 
 /// A square board, or a hexagon in a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    kind: Kind,
+    kind: BoardKind,
     side: usize,
     has_swap: bool,
     /// The names of cells in SGF, and those that players use.
@@ -81,7 +81,7 @@ pub(super) fn is_ggf(number: &str) -> bool {
 }
 
 /// The size that a root has in `SZ`. GGF has it in front of the board, `8 --*`, and in the type, `s8r20`.
-fn told_size(value: impl Fn(&str) -> String) -> String {
+fn written_size(value: impl Fn(&str) -> String) -> String {
     if !is_ggf(&value("GM")) {
         return value("SZ");
     }
@@ -91,8 +91,20 @@ fn told_size(value: impl Fn(&str) -> String) -> String {
     digits.chars().take_while(char::is_ascii_digit).collect()
 }
 
+/// A property with one value.
+pub(super) struct NodeProperty {
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+impl NodeProperty {
+    pub(super) fn new(name: &str, value: impl Into<String>) -> NodeProperty {
+        NodeProperty { name: name.to_owned(), value: value.into() }
+    }
+}
+
 impl Board {
-    fn new(kind: Kind, size: usize) -> Option<Board> {
+    fn new(kind: BoardKind, size: usize) -> Option<Board> {
         let own = kind.points;
         let side = if own == Points::InColumn { (2 * size.min(MAX_SIDE)).max(1) - 1 } else { size };
         let is_from_top = kind.name == HEX || kind.name == ON_DISCS && size == kind.size;
@@ -120,8 +132,8 @@ impl Board {
         if number == ON_DISCS && value("TY").contains(FEWER_DISCS_WIN) {
             return (format!("anti{number}"), None);
         }
-        let said = value("RU");
-        let rules = said.trim_end_matches(SWAP).trim_end();
+        let written_rules = value("RU");
+        let rules = written_rules.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
         let event = value("EV");
         let name = match number.parse::<usize>() {
@@ -140,26 +152,26 @@ impl Board {
         let Some(&kind) = KINDS.iter().find(|kind| kind.name == name) else {
             return (name.to_owned(), None);
         };
-        let written = told_size(&value);
+        let written = written_size(&value);
         let size = if written.is_empty() { kind.size } else { written.parse().unwrap_or(0) };
         let base = if kind.name == ON_DISCS { RESIZED } else { kind.name };
         let mut name = kind.name.to_owned();
         if size != kind.size {
             name = format!("{base}{}", written.replace(':', "x"));
         }
-        if rules != said {
+        if rules != written_rules {
             name = with_swap(&name);
         }
         (name, Board::new(kind, size))
     }
 
-    /// The properties that tell the game, with their values.
-    pub(super) fn properties(&self) -> Vec<(String, String)> {
-        let Kind { name, number, .. } = self.kind;
+    /// The properties that tell the game.
+    pub(super) fn properties(&self) -> Vec<NodeProperty> {
+        let BoardKind { name, number, .. } = self.kind;
         let size = if self.own == Points::InColumn { self.side.div_ceil(2) } else { self.side };
-        let mut properties = vec![("SZ".to_owned(), size.to_string())];
+        let mut properties = vec![NodeProperty::new("SZ", size.to_string())];
         if number > 0 {
-            properties.push(("GM".to_owned(), number.to_string()));
+            properties.push(NodeProperty::new("GM", number.to_string()));
         }
         let mut rules = Vec::new();
         if number == 0 || KINDS[..4].iter().any(|kind| kind.name == name) {
@@ -169,7 +181,7 @@ impl Board {
             rules.push(SWAP);
         }
         if !rules.is_empty() {
-            properties.push(("RU".to_owned(), rules.join(" ")));
+            properties.push(NodeProperty::new("RU", rules.join(" ")));
         }
         properties
     }
@@ -200,7 +212,10 @@ impl Board {
                 }
             }
         };
-        (file < self.side && rank < self.side).then(|| (self.side - 1 - rank) * self.side + file)
+        if file >= self.side || rank >= self.side {
+            return None;
+        }
+        Some((self.side - 1 - rank) * self.side + file)
     }
 
     pub(super) fn name(&self, points: Points, cell: usize) -> String {
@@ -245,9 +260,11 @@ impl Board {
         let rows = squares::print_rows(letters, self.side, |&letter| letter);
         let position = format!("{rows} {}", squares::side_letter(to_move));
         let is_empty = letters == self.empty() && to_move == Side::First;
-        let is_usual = is_empty || position == "8/8/8/3pP3/3Pp3/8/8/8 w";
+        if is_empty || position == "8/8/8/3pP3/3Pp3/8/8/8 w" {
+            return None;
+        }
         let hands = self.hands(letters, to_move);
-        (!is_usual).then(|| format!("{rows}{hands} {}", squares::side_letter(to_move)))
+        Some(format!("{rows}{hands} {}", squares::side_letter(to_move)))
     }
 
     /// The discs that are left to each side, which games on the boards of [`DISCS`] write.

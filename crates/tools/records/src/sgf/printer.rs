@@ -1,21 +1,20 @@
 //! Writes a game as a tree of nodes.
 
-use super::board::{Board, Points};
+use super::board::{Board, NodeProperty, Points};
 use super::reader::result_of;
 use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
-use crate::commands::{commands, milliseconds, seconds};
-use crate::walk::{LinePlace, Walk, WalkedMove};
+use crate::commands::{Command, SplitComment, milliseconds, seconds, split_comment};
+use crate::walk::{LineState, Walk, WalkedMove};
 use crate::{RecordedGame, RecordedMove};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
 use std::mem;
 
-/// The properties of a node with their values. A name with `;` before it is of a node of its own,
-/// which follows.
-type Node = Vec<(String, String)>;
+/// A name with `;` before it is of a node of its own, which follows.
+type Node = Vec<NodeProperty>;
 
 fn add(node: &mut Node, name: &str, value: impl Into<String>) {
-    node.push((name.to_owned(), value.into()));
+    node.push(NodeProperty::new(name, value));
 }
 
 /// A game. Moves that are not legal, and those that follow, are as they were written.
@@ -27,7 +26,8 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<Stri
     // Every game has a start.
     _ = rules.set_position(None, &[]);
     let usual = rules.position();
-    let (walk, mut place) = Walk::new(game, rules);
+    let mut walk = Walk::new(game, rules);
+    let mut state = walk.begin(game);
     let position = walk.position();
     if position != usual {
         for (cell, letter) in board.letters(&position).into_iter().enumerate() {
@@ -44,7 +44,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<Stri
     let is_black_first = board.has_black_first() || position != usual;
     let mut printer = Printer { text: "(".to_owned(), board, is_black_first, walk };
     printer.node(root);
-    printer.line(&game.moves, &mut place);
+    printer.line(&game.moves, &mut state);
     Some(printer.text + ")\n")
 }
 
@@ -53,26 +53,26 @@ fn is_name(text: &str) -> bool {
 }
 
 fn add_tags(root: &mut Node, game: &RecordedGame) {
-    let result = game.told_result();
+    let result = game.written_result();
     let word = match result {
         Some(GameResult::Win(Side::First)) => "B+",
         Some(GameResult::Win(Side::Second)) => "W+",
         Some(GameResult::Draw) => "0",
         Some(GameResult::Unfinished) | None => "?",
     };
-    let told = game.tag("RE").filter(|value| Some(result_of(value)) == result);
-    for (name, value) in [("FF", "4"), ("CA", "UTF-8"), ("RE", told.unwrap_or(word))] {
+    let written = game.tag("RE").filter(|value| Some(result_of(value)) == result);
+    for (name, value) in [("FF", "4"), ("CA", "UTF-8"), ("RE", written.unwrap_or(word))] {
         add(root, name, value);
     }
-    let told_count = root.len();
+    let own_count = root.len();
     for tag in &game.tags {
         let name = tag.name.as_str();
         let value = tag.value.as_str();
         let known = TAGS.iter().find(|(_, known)| *known == name).map_or(name, |(own, _)| own);
-        let is_told = ["Variant", "GameType", "SetUp", "FEN", "Result"].contains(&name);
-        if is_told
+        let is_written = ["Variant", "GameType", "SetUp", "FEN", "Result"].contains(&name);
+        if is_written
             || value.trim_matches(['?', '.']).is_empty()
-            || root[..told_count].iter().any(|(own, _)| own == known)
+            || root[..own_count].iter().any(|property| property.name == known)
         {
             continue;
         }
@@ -87,8 +87,8 @@ fn add_tags(root: &mut Node, game: &RecordedGame) {
 
 /// Adds a comment, with its commands as properties. `clock` is that of the player.
 fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
-    let (found, text) = commands(comment);
-    for (name, value) in found {
+    let SplitComment { commands, text } = split_comment(comment);
+    for Command { name, value } in commands {
         match (name, clock, value.split_once('=')) {
             ("clk", Some(clock), _) if let Some(time) = milliseconds(&value) => {
                 add(node, clock, seconds(time))
@@ -97,14 +97,16 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
             ("sgf", _, Some((name, value))) if is_name(name) => add(node, name, value),
             ("csl" | "cal", ..) => {
                 value.split(',').for_each(|mark| match marked(board, name, mark) {
-                    Some((name, value)) => add(node, name, value),
+                    Some(property) => node.push(property),
                     None => add(node, OTHERS, format!("%{name} {mark}")),
                 })
             }
             _ => add(node, OTHERS, format!("%{name} {value}")),
         }
     }
-    node.extend((!text.is_empty()).then(|| ("C".to_owned(), text)));
+    if !text.is_empty() {
+        add(node, "C", text);
+    }
 }
 
 /// A move as SGF has it.
@@ -124,7 +126,7 @@ fn point(board: Board, played: &WalkedMove) -> String {
 }
 
 /// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
-fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
+fn marked(board: Board, command: &str, mark: &str) -> Option<NodeProperty> {
     let Mark { property, .. } =
         MARKS.iter().find(|known| known.command == command && mark.starts_with(known.colour))?;
     let cells = mark.get(1..)?;
@@ -132,15 +134,22 @@ fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, Stri
     let (from, to) = cells.split_at(end.unwrap_or(cells.len()));
     let from = board.renamed(board.shown, board.own, from)?;
     if to.is_empty() {
-        return Some((property, from));
+        return Some(NodeProperty::new(property, from));
     }
-    Some((property, format!("{from}:{}", board.renamed(board.shown, board.own, to)?)))
+    let to = board.renamed(board.shown, board.own, to)?;
+    Some(NodeProperty::new(property, format!("{from}:{to}")))
 }
-fn glyph(nag: u8) -> (String, String) {
+
+fn glyph(nag: u8) -> NodeProperty {
     match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
-        Some((name, value)) => ((*name).to_owned(), (*value).to_owned()),
-        None => (OTHERS.to_owned(), format!("${nag}")),
+        Some(&(name, value)) => NodeProperty::new(name, value),
+        None => NodeProperty::new(OTHERS, format!("${nag}")),
     }
+}
+
+/// What a node's properties are sorted by: the move stands first.
+fn rank(property: &str) -> (bool, &str) {
+    (property.len() > 1 || property == "C", property)
 }
 
 struct Printer<'a> {
@@ -153,31 +162,28 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn node(&mut self, node: Node) {
         let (others, mut node): (Node, Node) =
-            node.into_iter().partition(|(name, _)| name.starts_with(';'));
-        // The move stands first.
-        node.sort_by(|(a, _), (b, _)| {
-            (a.len() > 1 || a == "C", a).cmp(&(b.len() > 1 || b == "C", b))
-        });
+            node.into_iter().partition(|property| property.name.starts_with(';'));
+        node.sort_by(|a, b| rank(&a.name).cmp(&rank(&b.name)));
         self.text.push(';');
-        for properties in node.chunk_by(|(a, _), (b, _)| a == b).chain(others.chunks(1)) {
-            self.text += &properties[0].0;
-            for (_, value) in properties {
+        for properties in node.chunk_by(|a, b| a.name == b.name).chain(others.chunks(1)) {
+            self.text += &properties[0].name;
+            for NodeProperty { value, .. } in properties {
                 let value = value.replace('\\', "\\\\").replace(']', "\\]");
                 self.text.extend(["[", &value, "]"]);
             }
         }
     }
 
-    fn line(&mut self, moves: &[RecordedMove], place: &mut LinePlace) {
+    fn line(&mut self, moves: &[RecordedMove], state: &mut LineState) {
         let board = self.board;
         // The variations, which follow when the line has come to its end.
         let mut endings = Vec::new();
         for m in moves {
-            let before = (!m.variations.is_empty()).then(|| place.clone());
-            let played = self.walk.play(place, &m.text);
+            let before = if m.variations.is_empty() { None } else { Some(state.clone()) };
+            let played = self.walk.play(state, &m.text);
             if let Some(before) = before {
                 endings.push(self.variations(m, &before));
-                self.walk.go_to(place);
+                self.walk.go_to(state);
                 self.text.push_str("\n(");
             }
             if !m.before.is_empty() {
@@ -192,7 +198,7 @@ impl Printer<'_> {
             for (i, played) in played.into_iter().enumerate() {
                 let is_black = (played.side == Side::First) == self.is_black_first;
                 let (name, clock) = if is_black { ("B", "BL") } else { ("W", "WL") };
-                let mut node = vec![(name.to_owned(), point(board, &played))];
+                let mut node = vec![NodeProperty::new(name, point(board, &played))];
                 if i + 1 == count {
                     say(&mut node, board, &m.comment, Some(clock));
                     node.extend(m.nags.iter().map(|&nag| glyph(nag)));
@@ -216,7 +222,7 @@ impl Printer<'_> {
     }
 
     /// The end of a main line, and the variations in place of its move.
-    fn variations(&mut self, m: &RecordedMove, before: &LinePlace) -> String {
+    fn variations(&mut self, m: &RecordedMove, before: &LineState) -> String {
         let main = mem::replace(&mut self.text, ")".to_owned());
         for variation in &m.variations {
             self.walk.go_to(before);

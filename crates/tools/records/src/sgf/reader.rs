@@ -5,6 +5,7 @@ use super::scanner::{Property, Scanner};
 use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::branches::Branches;
 use crate::commands::{MOVE_TIME, clock, command_text, milliseconds};
+use crate::game::EndedGames;
 use crate::shogi::add_line;
 use crate::{Fault, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{GameResult, Side, quote};
@@ -14,31 +15,37 @@ use std::mem;
 const MAX_FAULTS: usize = 100;
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    trees(text).map(|(game, _)| game).collect()
+    trees(text).map(|tree| tree.game).collect()
 }
 
-/// The games whose brackets are closed, and the place behind them, in bytes.
-pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+/// The games whose brackets are closed.
+pub(crate) fn read_ended(text: &str) -> EndedGames {
     let mut games = Vec::new();
     let mut end = 0;
-    for (game, closed_at) in trees(text) {
+    for Tree { game, closed_at } in trees(text) {
         let Some(closed_at) = closed_at else { break };
         games.push(game);
         end = closed_at;
     }
-    (games, end)
+    EndedGames { games, end }
 }
 
-/// Each game, with the place behind its last bracket, in bytes; `None` if that is missing.
-fn trees(text: &str) -> impl Iterator<Item = (RecordedGame, Option<usize>)> + '_ {
+struct Tree {
+    game: RecordedGame,
+    /// The place behind its last bracket, in bytes; `None` if that is missing.
+    closed_at: Option<usize>,
+}
+
+fn trees(text: &str) -> impl Iterator<Item = Tree> + '_ {
     let mut scanner = Scanner::new(text);
     std::iter::from_fn(move || {
         let (line, column) = scanner.skip_to_tree()?;
         let game = RecordedGame { line, column, ..RecordedGame::default() };
         let mut reader = Reader { game, is_root: true, ..Reader::default() };
         reader.read(&mut scanner);
-        let closed_at = reader.open.is_empty().then(|| text.len() - scanner.left());
-        Some((reader.end(), closed_at))
+        let closed_at =
+            if reader.open.is_empty() { Some(text.len() - scanner.left()) } else { None };
+        Some(Tree { game: reader.end(), closed_at })
     })
 }
 
@@ -191,9 +198,9 @@ impl Reader {
         if name == "RE" {
             self.game.result = Some(result_of(value));
         }
-        let is_told = matches!(name, "FF" | "CA" | "GM" | "SZ")
+        let is_read = matches!(name, "FF" | "CA" | "GM" | "SZ")
             || name == "RE" && (self.is_ggf || value.trim_end_matches('+').len() < 2);
-        if is_told || matches!(value, "" | "null") {
+        if is_read || matches!(value, "" | "null") {
             return;
         }
         let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);

@@ -116,7 +116,9 @@ impl<'a> Scanner<'a> {
                 }
                 '\r' | '\n' => {
                     chars.next_if(|&(_, next)| next != c && matches!(next, '\r' | '\n'));
-                    value.extend((!is_escaped).then_some('\n'));
+                    if !is_escaped {
+                        value.push('\n');
+                    }
                 }
                 c if c.is_control() => value.push(' '),
                 c => value.push(c),

@@ -6,7 +6,7 @@ use plyglot_core::game::{GameResult, Side};
 fn only(text: &str) -> RecordedGame {
     let mut games = crate::read(text);
     let game = games.next().expect("a game");
-    assert_eq!((RecordFormat::of(text), games.next()), (RecordFormat::Sgf, None));
+    assert_eq!((RecordFormat::detect(text), games.next()), (RecordFormat::Sgf, None));
     game
 }
 

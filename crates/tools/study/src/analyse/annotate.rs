@@ -74,7 +74,7 @@ impl<'a> GamesFile<'a> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         let encoding = match earlier[..] {
             [] => encoding.of_extension(extension.unwrap_or_default()),
-            _ => RecordEncoding::of(&earlier),
+            _ => RecordEncoding::detect(&earlier),
         };
         Ok(GamesFile { file: Some((path, file)), format, encoding, program, puzzles })
     }
@@ -166,13 +166,13 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     let mut game = game.clone();
     let is_own = game.tag("Annotator") == Some(program);
     for m in &report.moves {
-        let written = &mut game.moves[m.place];
+        let written = &mut game.moves[m.index];
         forget(written, program);
         if is_own || command(&written.comment, EVAL).is_none() {
             set_eval(written, m.side, m.played.value, m.played.depth);
         }
         // Two moves may be in one word, which has one place.
-        let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);
+        let is_alone = !report.moves.iter().any(|other| other.index == m.index && other != m);
         if !m.sign.is_empty() && is_alone {
             mark_move(written, m, program);
         }
@@ -232,8 +232,8 @@ fn forget(written: &mut RecordedMove, program: &str) {
 
 /// The sign in a remark of this program before a line that it added; `None` if it is of another.
 fn own_sign<'a>(remark: &'a str, program: &str) -> Option<&'a str> {
-    let (said, _) = remark.strip_prefix(program)?.split_once(':')?;
-    let sign = said.trim();
+    let (sign, _) = remark.strip_prefix(program)?.split_once(':')?;
+    let sign = sign.trim();
     let is_sign = sign.is_empty() || NAGS.iter().any(|(known, _)| *known == sign);
     if is_sign { Some(sign) } else { None }
 }

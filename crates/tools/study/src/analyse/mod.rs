@@ -186,8 +186,12 @@ fn print_openings(
             refused += 1;
             let subject = Subject::Game(count, RecordedGame::default());
             let refusal = Refusal::NoGame(fault);
-            let json = options.json.then(|| refusal.json(&subject).to_string());
-            output.say(&json.unwrap_or_else(|| refusal.text(&subject)))?;
+            let text = if options.json {
+                refusal.json(&subject).to_string()
+            } else {
+                refusal.text(&subject)
+            };
+            output.say(&text)?;
         }
         Ok(!interrupt.load(Relaxed))
     })?;
@@ -228,8 +232,8 @@ impl Worker for Analyser<'_> {
             Subject::Position(line) => StudyReport::Position(Box::new(study.position(line)?)),
             Subject::Game(number, game) => {
                 let is_json = options.study.json;
-                let tell = |game: &GameReport| report(step(game, is_json));
-                StudyReport::Game(study.game(*number, game, choice, &tell)?)
+                let on_step = |game: &GameReport| report(step(game, is_json));
+                StudyReport::Game(study.game(*number, game, choice, &on_step)?)
             }
         })
     }

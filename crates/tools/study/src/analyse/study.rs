@@ -3,7 +3,9 @@
 mod puzzle;
 
 use crate::explain::{self, Exploration, Heading, MoveReview, Sentence, Threat};
-use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
+use crate::shared::{
+    self, GameReview, MoveChances, MoveCost, PositionLine, Refusal, SearchEffort, Searches,
+};
 use anyhow::Result;
 use plyglot_command::json;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
@@ -99,9 +101,9 @@ pub(super) struct PositionThreat {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct ReviewedMove {
-    /// Its place in the moves as written.
+    /// Its index in the moves as written.
     #[serde(skip)]
-    pub(super) place: usize,
+    pub(super) index: usize,
     #[serde(serialize_with = "json::side")]
     pub(super) side: Side,
     #[serde(skip)]
@@ -155,8 +157,10 @@ fn faults<S: Serializer>(faults: &[Fault], to: S) -> Result<S::Ok, S::Error> {
 
 impl GameReport {
     pub(super) fn review(&self) -> GameReview {
-        let chances: Vec<_> =
-            self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl])).collect();
+        let mut chances = Vec::new();
+        for m in &self.moves {
+            chances.push(MoveChances { side: m.side, best: m.best.wdl, played: m.played.wdl });
+        }
         shared::review(&chances)
     }
 
@@ -230,7 +234,7 @@ impl<'a> Study<'a> {
         };
         let SearchFindings { finished, moves, effort } = found;
         let is_wanted = self.request.threat && finished.is_none();
-        let threat = is_wanted.then(|| self.threat()).transpose()?;
+        let threat = if is_wanted { Some(self.threat()?) } else { None };
         let game = self.game.entry.info.name;
         Ok(PositionReport { game, heading, picture, finished, moves, threat, effort })
     }
@@ -242,22 +246,22 @@ impl<'a> Study<'a> {
 
     fn threat(&mut self) -> Result<PositionThreat, Refusal> {
         let Threat { text, line } = self.exploration().threat()?;
-        let best = line.and_then(|(start, info)| {
+        let best = line.and_then(|line| {
             let game = self.analyst.game_mut();
-            game.set_position(Some(&start), &[]).ok()?;
-            Some(self.scored(info))
+            game.set_position(Some(&line.start), &[]).ok()?;
+            Some(self.scored(line.info))
         });
         Ok(PositionThreat { text, best })
     }
 
-    /// Each move of a game compared with the best one; `tell` sees the report before the first move
+    /// Each move of a game compared with the best one; `on_step` sees the report before the first move
     /// and after each. If the search was stopped, the moves before that are there.
     pub(super) fn game(
         &mut self,
         number: usize,
         game: &RecordedGame,
         choice: &GameChoice<'_>,
-        tell: &dyn Fn(&GameReport),
+        on_step: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
         let (replay, referee) = self.replayed(game, choice)?;
         let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
@@ -281,20 +285,20 @@ impl<'a> Study<'a> {
                 .max()
                 .unwrap_or(0),
         };
-        tell(&report);
+        on_step(&report);
         // The rules allowed all of it before.
         let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);
         };
         self.analyst.game_mut().follow_game(&*line.at(0));
-        for (ply, (step, place)) in line.steps().iter().zip(replay.places).enumerate() {
+        for (ply, (step, index)) in line.steps().iter().zip(replay.word_indices).enumerate() {
             let name = &step.played.name;
-            match self.played(place, step) {
+            match self.played(index, step) {
                 Ok(Some(reviewed)) => {
                     report.moves.push(reviewed);
-                    tell(&report);
+                    on_step(&report);
                 }
-                // A draw was due that nobody claimed.
+                // A null move, or a draw was due that nobody claimed.
                 Ok(None) => {}
                 Err(Refusal::Stopped) if ply > 0 => {
                     report.is_whole = false;
@@ -338,15 +342,17 @@ impl<'a> Study<'a> {
     }
 
     /// A move compared with the best one, each searched alone, from the position before it.
-    fn played(&mut self, place: usize, step: &LineStep) -> Result<Option<ReviewedMove>, Refusal> {
-        let review = self.exploration().review(&step.played.name)?;
+    fn played(&mut self, index: usize, step: &LineStep) -> Result<Option<ReviewedMove>, Refusal> {
+        let name = &step.played.name;
+        let is_null_move = self.analyst.game().legal_move(name).is_err();
+        let review = if is_null_move { None } else { self.exploration().review(name)? };
         let Some(review) = review else { return Ok(None) };
         let MoveReview { cost: MoveCost { played, best }, sign, sentence, beside } = review;
         let LineStep { side, number, .. } = *step;
         let [played, best, beside] = [played, best, beside].map(|info| self.scored(info));
         let lost_points = shared::lost_points(best.wdl, played.wdl);
         Ok(Some(ReviewedMove {
-            place,
+            index,
             side,
             number,
             played,

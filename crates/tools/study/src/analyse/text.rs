@@ -19,7 +19,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let depth = effort.depth;
     let nodes = effort.nodes;
     let time = effort.time.as_secs_f64();
-    let side = entry.info.sides[report.heading.side.index()];
+    let side = entry.info.sides[report.heading.side];
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
@@ -72,11 +72,11 @@ pub(super) fn latest(report: &GameReport) -> String {
 
 /// A score for the first player, so that it does not change its sign from move to move.
 fn first_score(value: Value, side: Side) -> String {
-    score(of_first(value, side))
+    score(for_first(value, side))
 }
 
 /// A value for a side as one for the first player, or the other way round.
-pub(super) fn of_first(value: Value, side: Side) -> Value {
+pub(super) fn for_first(value: Value, side: Side) -> Value {
     match (side, value) {
         (Side::First, value) => value,
         (Side::Second, Value::Centi(centi)) => Value::Centi(-centi),
@@ -131,13 +131,13 @@ pub(super) fn summary(report: &GameReport) -> String {
 /// Where the game turned; if the same side always led, the largest mistake.
 fn turn(report: &GameReport, review: &GameReview) -> String {
     let found = match (review.turning_point, review.largest_mistake) {
-        (Some(place), _) => Some(("the game turned at", place)),
-        (None, Some(place)) => Some(("the largest mistake was", place)),
+        (Some(index), _) => Some(("the game turned at", index)),
+        (None, Some(index)) => Some(("the largest mistake was", index)),
         (None, None) => None,
     };
-    let Some((words, place)) = found else { return String::new() };
-    let name = numbered(report, place);
-    let m = &report.moves[place];
+    let Some((words, index)) = found else { return String::new() };
+    let name = numbered(report, index);
+    let m = &report.moves[index];
     if m.best.record == m.played.record {
         format!("   {words} {name}\n")
     } else {

@@ -1,7 +1,7 @@
 //! The results of the searches so far, as rows of a table and as lines of JSON.
 
 use super::stages::SearchStage;
-use plyglot_command::json::{uci_score, value_json};
+use plyglot_command::json::uci_score;
 use plyglot_engine::{SearchResult, Value};
 use plyglot_support::text::{or_dash, percent, plain, span};
 use serde_json::json;
@@ -101,7 +101,8 @@ fn grouped(number: u64) -> String {
 /// A search as a JSON object: times in seconds, the score as `"cp": 35` or `"mate": 3`.
 pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> String {
     let ComparisonRow { stage, found, missed, .. } = row;
-    let mut object = json!({
+    let (unit, score) = uci_score(found.score.into());
+    let object = json!({
         "game": subject.game,
         "position": subject.position,
         "depth": subject.depth,
@@ -110,8 +111,8 @@ pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> Stri
         "time": found.time.as_secs_f64(),
         "move": found.best.as_ref().map(|best| &best.name),
         "agrees": stage.is_exact.then_some(missed.is_none()),
+        unit: score,
     });
-    value_json(&mut object, found.score.into());
     object.to_string()
 }
 

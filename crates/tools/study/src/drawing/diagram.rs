@@ -137,7 +137,7 @@ impl BoardView {
                 content += &format!("<path fill='{colour}' fill-opacity='0.45' d='{course}'/>\n");
             }
         }
-        (!content.is_empty()).then(|| self.whole(&content))
+        if content.is_empty() { None } else { Some(self.whole(&content)) }
     }
 
     fn whole(&self, on_it: &str) -> Drawing {

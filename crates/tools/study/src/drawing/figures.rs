@@ -485,7 +485,7 @@ pub(super) fn chessman(number: usize, fill: &str, transform: &str) -> String {
 
 /// The drawing of a kind whose symbol is a letter, if there is one. A game has the figures of a set
 /// for all its pieces, or letters; those of makruk and of two chessmen stand among letters, too.
-pub(super) fn of_kind(shape: &BoardShape, kind: &PieceKind, fill: &str) -> Option<String> {
+pub(super) fn figure_of_kind(shape: &BoardShape, kind: &PieceKind, fill: &str) -> Option<String> {
     let look = look(kind)?;
     let is_of_set = matches!(look, Look::Chessman(_) | Look::OfSet(_));
     if is_of_set && has_letters(shape) {
@@ -503,7 +503,7 @@ pub(super) fn of_kind(shape: &BoardShape, kind: &PieceKind, fill: &str) -> Optio
 }
 
 /// The figure of a sign of xiangqi or janggi, with room round it.
-pub(super) fn of_sign(symbol: char, fill: &str) -> Option<String> {
+pub(super) fn figure_of_sign(symbol: char, fill: &str) -> Option<String> {
     const SMALL: &str = "transform='scale(0.62)'";
     let name = match symbol {
         '帥' | '將' | '楚' | '漢' => "general",
@@ -579,7 +579,10 @@ fn compound(steps: &[Step]) -> Option<[usize; 2]> {
 
 /// A king and a knight together, which sets of their own have other figures for.
 fn centaur(steps: &[Step]) -> Option<Look> {
-    (kinds_of_steps(steps) == "ffffnnnnnnnnwwww").then_some(Look::Compound([KING, KNIGHT]))
+    match &*kinds_of_steps(steps) {
+        "ffffnnnnnnnnwwww" => Some(Look::Compound([KING, KNIGHT])),
+        _ => None,
+    }
 }
 
 fn kinds_of_steps(steps: &[Step]) -> String {
@@ -616,7 +619,7 @@ mod tests {
     fn figures<const N: usize>(kinds: [PieceKind; N]) -> usize {
         let mut shape = BoardShape::new(8, 8, BoardStyle::Chequered);
         shape.kinds = Box::leak(Box::new(kinds));
-        shape.kinds.iter().filter(|kind| of_kind(&shape, kind, "#ffffff").is_some()).count()
+        shape.kinds.iter().filter(|kind| figure_of_kind(&shape, kind, "#ffffff").is_some()).count()
     }
 
     /// The kinds of other games with these names go other ways, and sets do not mix with letters.

@@ -62,10 +62,11 @@ impl BoardView {
     /// Edges that players connect, below the cells, so that half of their width is seen.
     fn edges(&self) -> String {
         let mut out = String::new();
-        for (cell, way, side) in self.shape.edges() {
-            let colour = self.shape.colours[side.index()];
+        for edge in self.shape.edges() {
+            let colour = self.shape.colours[edge.owner];
             let look = "class='edge' stroke-width='30' stroke-linecap='round'";
-            out += &path(&self.side(cell, way), &format!("{look} stroke='{colour}'"));
+            let side = self.side(edge.cell, edge.direction);
+            out += &path(&side, &format!("{look} stroke='{colour}'"));
         }
         out
     }

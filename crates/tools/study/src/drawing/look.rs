@@ -84,7 +84,7 @@ const HOLE: Outline =
 
 impl BoardLook {
     /// `unit` is the size of what is to be as large on all boards.
-    pub(super) fn of(shape: &BoardShape, unit: f64) -> BoardLook {
+    pub(super) fn new(shape: &BoardShape, unit: f64) -> BoardLook {
         let frame = Frame { class: "frame", fill: FRAME, radius: 12.0 * unit, label: "#ffffff" };
         let squares = BoardLook {
             grid: Grid::Squares,

@@ -2,7 +2,7 @@
 //! is, its sign or letter stands on a stone, a disc, a tile, or beside its steps.
 
 use super::colours::{are_close, edge_on, outline_on};
-use super::figures::{chessman, of_kind, of_sign};
+use super::figures::{chessman, figure_of_kind, figure_of_sign};
 use super::view::BoardView;
 use plyglot_core::game::{Picture, Piece, Side, Step};
 use plyglot_support::text::escape;
@@ -50,7 +50,7 @@ pub fn possible_pieces(start: &Picture) -> Vec<Piece> {
         Piece::new(None, '*', Some('🦆')),
     ];
     pieces.extend(start.cells.iter().flatten());
-    pieces.extend(start.hands.iter().flatten().flatten().map(|(piece, _)| piece));
+    pieces.extend(start.hands.iter().flatten().flatten().map(|held| held.piece));
     pieces.extend(start.shape.pieces);
     pieces
 }
@@ -64,11 +64,11 @@ impl BoardView {
             let drawing = if piece.symbol.is_some() { DUCK } else { OBSTACLE };
             return drawing.to_owned();
         };
-        let fill = self.shape.colours[side.index()];
+        let fill = self.shape.colours[side];
         if let Some(symbol @ '\u{2654}'..='\u{265f}') = piece.symbol {
             return chessman(symbol as usize - 0x2654, fill, "");
         }
-        match self.sides[side.index()] {
+        match self.sides[side] {
             "X" => return CROSS.to_owned(),
             "O" => return NOUGHT.to_owned(),
             _ => {}
@@ -76,7 +76,7 @@ impl BoardView {
         let kind = self.shape.drawn_kind_of(piece);
         let steps = kind.map_or(&[][..], |kind| kind.steps);
         let is_tile = self.shape.has_tiles;
-        let figure = kind.and_then(|kind| of_kind(self.shape, kind, fill));
+        let figure = kind.and_then(|kind| figure_of_kind(self.shape, kind, fill));
         match figure.filter(|_| !is_tile) {
             Some(figure) => figure,
             None if is_tile || !steps.is_empty() => self.token(piece, side, steps),
@@ -96,7 +96,7 @@ impl BoardView {
 
     /// A tile of shogi, or a square with a letter and the steps of its piece. Letters stay upright.
     fn token(&self, piece: &Piece, side: Side, steps: &[Step]) -> String {
-        let fill = self.shape.colours[side.index()];
+        let fill = self.shape.colours[side];
         let edge = edge_on(fill);
         let is_turned = (side == Side::Second) != self.is_flipped;
         let (class, body, ink) = if self.shape.has_tiles {
@@ -117,7 +117,7 @@ impl BoardView {
     }
 
     fn stone(&self, piece: &Piece, side: Side) -> String {
-        let fill = self.shape.colours[side.index()];
+        let fill = self.shape.colours[side];
         let edge = edge_on(fill);
         let look = format!("fill='none' stroke='{edge}'");
         let bold = format!("{look} stroke-width='7' stroke-linecap='round' opacity='0.8'");
@@ -140,7 +140,7 @@ impl BoardView {
         let texts = self.texts(piece, fill, ON_STONE, "");
         let figure = piece
             .symbol
-            .and_then(|symbol| of_sign(symbol, fill))
+            .and_then(|symbol| figure_of_sign(symbol, fill))
             .map_or_else(String::new, |figure| {
                 format!("<g class='figured' display='none'>{figure}</g>")
             });

@@ -91,7 +91,7 @@ impl BoardView {
     pub fn upright(&self) -> Option<BoardView> {
         let turns = [self.is_flipped, true];
         let upright = BoardView::placed(self.shape, self.labels.clone(), self.sides, turns);
-        (upright.width < self.width).then_some(upright)
+        if upright.width < self.width { Some(upright) } else { None }
     }
 
     fn placed(
@@ -103,18 +103,18 @@ impl BoardView {
         let is_cell: Vec<bool> =
             (0..shape.files * shape.ranks).map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
-        let look = BoardLook::of(shape, unit);
+        let look = BoardLook::new(shape, unit);
         let has_outer_labels = has_outer_labels(shape, &look, &labels, unit);
         let [left, top, right, bottom] = margins(shape, &look, unit, has_outer_labels);
-        let mut least = (f64::INFINITY, f64::INFINITY);
-        let mut greatest = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut min = (f64::INFINITY, f64::INFINITY);
+        let mut max = (f64::NEG_INFINITY, f64::NEG_INFINITY);
         for (cell, &is_cell) in is_cell.iter().enumerate() {
             if is_cell || look.grid == Grid::Squares {
                 let column = (cell % shape.files) as f64;
                 let row = (cell / shape.files) as f64;
                 let (x, y) = place(look.grid, is_upright, column, row);
-                least = (x.min(least.0), y.min(least.1));
-                greatest = (x.max(greatest.0), y.max(greatest.1));
+                min = (x.min(min.0), y.min(min.1));
+                max = (x.max(max.0), y.max(max.1));
             }
         }
         let half = match look.grid {
@@ -122,8 +122,8 @@ impl BoardView {
             Grid::HexagonFiles => (RADIUS, HALF),
             Grid::Squares => (HALF, HALF),
         };
-        let cells_width = greatest.0 - least.0 + 2.0 * half.0;
-        let cells_height = greatest.1 - least.1 + 2.0 * half.1;
+        let cells_width = max.0 - min.0 + 2.0 * half.0;
+        let cells_height = max.1 - min.1 + 2.0 * half.1;
         BoardView {
             shape,
             labels,
@@ -136,7 +136,7 @@ impl BoardView {
             height: cells_height + top + bottom,
             unit,
             has_outer_labels,
-            origin: (left + half.0 - least.0, top + half.1 - least.1),
+            origin: (left + half.0 - min.0, top + half.1 - min.1),
             mirror: (2.0 * left + cells_width, 2.0 * top + cells_height),
             is_cell,
         }

@@ -54,7 +54,8 @@ impl Effect {
     pub(super) fn new(
         value: Value,
         ending: Option<Outcome>,
-        gain: Option<(Gain, Option<Motif>)>,
+        gain: Option<Gain>,
+        motif: Option<Motif>,
         before: Value,
     ) -> Option<Effect> {
         if let Value::End(plies) = value {
@@ -64,7 +65,7 @@ impl Effect {
             return Some(Effect::Draw);
         }
         let pays = value.order() >= before.order();
-        gain.map(|(gain, motif)| Effect::Pieces { gain, motif, pays })
+        Some(Effect::Pieces { gain: gain?, motif, pays })
     }
 
     pub(super) fn is_gain(&self) -> bool {
@@ -127,20 +128,20 @@ impl Effect {
 
     /// As [`Effect::third_person`], without what it is worth.
     pub(super) fn brief(&self) -> String {
-        self.said(VerbForm::ThirdPerson, "")
+        self.phrase(VerbForm::ThirdPerson, "")
     }
 
     /// As in `it wins only a pawn`, where another move wins more.
     pub(super) fn brief_only(&self) -> String {
-        self.said(VerbForm::ThirdPerson, " only")
+        self.phrase(VerbForm::ThirdPerson, " only")
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(VerbForm::Infinitive, "")
+        self.phrase(VerbForm::Infinitive, "")
     }
 
-    fn said(&self, form: VerbForm, only: &str) -> String {
+    fn phrase(&self, form: VerbForm, only: &str) -> String {
         match self {
             Effect::End { is_win, plies } => {
                 let verb = form.inflected(if *is_win { "win" } else { "lose" });
@@ -161,14 +162,14 @@ impl Effect {
                 format!("{}{only} {own} for {other}", form.inflected("exchange"))
             }
             Effect::Pieces { gain, motif, pays } => {
-                self.pieces_said(gain, motif.as_ref(), *pays, form, only)
+                self.pieces_phrase(gain, motif.as_ref(), *pays, form, only)
             }
         }
     }
 
     /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are named
     /// apart from captures.
-    fn pieces_said(
+    fn pieces_phrase(
         &self,
         gain: &Gain,
         motif: Option<&Motif>,
@@ -223,7 +224,7 @@ mod tests {
     use super::*;
 
     fn end_after(plies: i32) -> Effect {
-        Effect::new(Value::End(plies), None, None, Value::Centi(0)).unwrap()
+        Effect::new(Value::End(plies), None, None, None, Value::Centi(0)).unwrap()
     }
 
     /// Some games end by a move of the side that wins, others by the other side's.
@@ -242,8 +243,8 @@ mod tests {
             assert_eq!(end_after(plies).third_person(), expected);
         }
         assert_eq!(end_after(5).infinitive(), "win by force in 3 moves");
-        let draw = Effect::new(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
+        let draw = Effect::new(Value::Centi(0), Some(Outcome::Drawn), None, None, Value::Centi(0));
         assert_eq!(draw, Some(Effect::Draw));
-        assert_eq!(Effect::new(Value::Centi(9), None, None, Value::Centi(0)), None);
+        assert_eq!(Effect::new(Value::Centi(9), None, None, None, Value::Centi(0)), None);
     }
 }

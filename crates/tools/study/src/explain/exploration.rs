@@ -18,6 +18,7 @@ use plyglot_engine::{
 use plyglot_support::instant::Instant;
 use std::cmp::Reverse;
 use std::io;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The minimum depth of the other searches in plies, unless the limit is less. A threat that was not
@@ -54,7 +55,7 @@ const DRAW: Value = Value::Centi(0);
 pub(crate) struct Exploration<'e> {
     pub(super) analyst: &'e mut Analyst,
     /// The position that is set up.
-    pub(super) start: Box<dyn Engine>,
+    pub(super) start: Rc<dyn Engine>,
     /// They end the search that runs, and all that begin.
     pub(super) searches: &'e Searches,
     /// Those of all searches together, or of each.
@@ -81,7 +82,6 @@ struct PlayedLine {
 }
 
 pub(super) struct MoveComparison {
-    pub(super) game: Box<dyn Engine>,
     pub(super) best: SearchInfo,
     pub(super) depth: u16,
     pub(super) others: Vec<SearchInfo>,
@@ -93,9 +93,8 @@ pub(super) struct MoveComparison {
 }
 
 impl MoveComparison {
-    fn of_best_alone(game: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
+    fn new(best: SearchInfo) -> MoveComparison {
         MoveComparison {
-            game,
             depth: best.depth,
             best,
             others: Vec::new(),
@@ -120,7 +119,7 @@ pub(crate) fn analyst(game: &ChosenGame, mib: usize) -> io::Result<Analyst> {
 
 /// Sets up the position that a line describes, with nothing known from earlier searches.
 pub(crate) fn set_up(analyst: &mut Analyst, line: &PositionLine) -> Result<Heading, Refusal> {
-    let id = shared::place(analyst, &line.text).map_err(Refusal::NoPosition)?;
+    let id = shared::set_position(analyst, &line.text).map_err(Refusal::NoPosition)?;
     analyst.forget();
     let game = analyst.game();
     Ok(Heading { number: line.number, id, position: game.position(), side: game.side() })
@@ -140,7 +139,7 @@ impl<'e> Exploration<'e> {
         limits: &'e GoLimits,
         form: fn(&LegalMove) -> &str,
     ) -> Exploration<'e> {
-        let start = analyst.game().copy();
+        let start = Rc::from(analyst.game().copy());
         let deadline = None;
         let effort = SearchEffort::default();
         let report = None;
@@ -158,7 +157,7 @@ impl<'e> Exploration<'e> {
 }
 
 impl Exploration<'_> {
-    pub(super) fn tell(&mut self, event: ExplainEvent<'_>) {
+    pub(super) fn report(&mut self, event: ExplainEvent<'_>) {
         if let Some(report) = &mut self.report {
             report(event);
         }
@@ -176,13 +175,13 @@ impl Exploration<'_> {
         wanted: &[String],
         lines: usize,
     ) -> Result<Result<Reasons, Outcome>, Refusal> {
-        let game = self.start.copy();
+        let start = Rc::clone(&self.start);
         let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
-        let (wanted, error) = game.read_moves(&wanted);
+        let (wanted, error) = start.read_moves(&wanted);
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
             return Err(Refusal::NoMove(error));
         }
-        match self.outcome(&*game) {
+        match self.outcome(&*start) {
             Some(outcome) => Ok(Err(outcome)),
             None => self.reasons(&wanted, lines).map(Ok),
         }
@@ -191,18 +190,18 @@ impl Exploration<'_> {
     /// The reasons for the best move of the position that is set up and against others: these moves, as
     /// the protocol has them, and as many more as `lines` says.
     pub(crate) fn reasons(&mut self, wanted: &[String], lines: usize) -> Result<Reasons, Refusal> {
-        let game = self.start.copy();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
         let mut comparison =
-            self.within(FIRST_SEARCH, |exploration| exploration.watched_search(game))?;
+            self.within(FIRST_SEARCH, |exploration| exploration.watched_search())?;
         self.within(OTHERS, |exploration| exploration.look_at_others(&mut comparison));
         let chosen = chosen(&comparison, wanted, lines);
         self.within(EXPLAINED, |exploration| exploration.deepen(&mut comparison, &chosen));
         let mut reasons = self.known(&comparison);
-        let MoveComparison { game, depth, others, .. } = comparison;
+        let MoveComparison { depth, others, .. } = comparison;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
-        let game = &*game;
+        let start = Rc::clone(&self.start);
+        let game = &*start;
         let passed = after_pass(game);
         self.within(THREAT, |exploration| match passed {
             Ok(passed) => reasons.threat = exploration.search_threat(&*passed, depth),
@@ -221,18 +220,18 @@ impl Exploration<'_> {
                 exploration.search_threat(&*passed, depth)
             });
         }
-        self.tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
+        self.report(ExplainEvent::Part(ExplanationPart::Best, &reasons));
         reasons.reply =
             self.within(REPLY, |exploration| exploration.tempting_reply(game, &best, depth));
-        self.tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
+        self.report(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         reasons.others.retain(|other| !chosen.contains(&other.line[0]));
         let explained = others.into_iter().filter(|info| chosen.contains(&info.pv[0]));
         for (i, info) in explained.enumerate() {
             let line = self.variation(game, info);
             reasons.rejected.push(line);
-            self.tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
+            self.report(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
-        self.tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
+        self.report(ExplainEvent::Part(ExplanationPart::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !self.searches.is_over();
         Ok(reasons)
@@ -240,16 +239,17 @@ impl Exploration<'_> {
 
     /// The reasons known from the best move of the position that is set up.
     pub(super) fn known_of(&mut self, best: &SearchInfo) -> Reasons {
-        self.known(&MoveComparison::of_best_alone(self.start.copy(), best.clone()))
+        self.known(&MoveComparison::new(best.clone()))
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, comparison: &MoveComparison) -> Reasons {
-        let game = &*comparison.game;
+        let start = Rc::clone(&self.start);
+        let game = &*start;
         let best = self.variation(game, comparison.best.clone());
-        let others = comparison.others.iter().map(|info| self.other(game, info)).collect();
+        let others = comparison.others.iter().map(|info| self.other(info)).collect();
         let side = game.side();
-        let balance = PieceTally::of_game(game).map(|material| material.balance(side));
+        let balance = PieceTally::from_game(game).map(|material| material.balance(side));
         Reasons {
             best,
             rejected: Vec::new(),
@@ -277,16 +277,17 @@ impl Exploration<'_> {
             let Some(found) = comparison.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
-            self.tell(ExplainEvent::Note(format!("why not {name}")));
+            self.report(ExplainEvent::Note(format!("why not {name}")));
             self.search_deeper(comparison, found, 1.0 / (chosen.len() - i) as f64);
         }
         comparison.sort();
     }
 
-    fn watched_search(&mut self, game: Box<dyn Engine>) -> Result<MoveComparison, Refusal> {
+    fn watched_search(&mut self) -> Result<MoveComparison, Refusal> {
+        let start = Rc::clone(&self.start);
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let mut report = self.report.take();
-        let mut found = self.search(&*game, self.limits, |info| {
+        let mut found = self.search(&*start, self.limits, |info| {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
@@ -299,26 +300,26 @@ impl Exploration<'_> {
         self.report = report;
         if found.lines.is_empty() && !self.searches.is_over() {
             // However little time there is, one ply is searched.
-            found = self.settling_search(&*game, 1);
+            found = self.settling_search(&*start, 1);
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let preferences = iterations.iter().map(|info| self.preference(&*game, info)).collect();
+        let preferences = iterations.iter().map(|info| self.preference(info)).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
-        let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
-        let depth = best.depth.max(least);
-        Ok(MoveComparison { depth, preferences, ..MoveComparison::of_best_alone(game, best) })
+        let min_depth = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
+        let depth = best.depth.max(min_depth);
+        Ok(MoveComparison { depth, preferences, ..MoveComparison::new(best) })
     }
 
-    fn other(&self, game: &dyn MoveText, info: &SearchInfo) -> OtherMove {
+    fn other(&self, info: &SearchInfo) -> OtherMove {
         let SearchInfo { depth, wdl, pv, .. } = info;
-        let record = self.written(game, &pv[..1]).pop().unwrap_or_default();
+        let record = self.written(&*self.start, &pv[..1]).pop().unwrap_or_default();
         OtherMove { record, depth: *depth, points: wdl.points(), line: pv.clone() }
     }
 
-    pub(super) fn preference(&self, game: &dyn MoveText, info: &SearchInfo) -> Preference {
+    pub(super) fn preference(&self, info: &SearchInfo) -> Preference {
         let SearchInfo { depth, value, pv, .. } = info;
-        let records = self.written(game, pv);
+        let records = self.written(&*self.start, pv);
         Preference { depth: *depth, line: pv.clone(), records, value: *value }
     }
 
@@ -346,10 +347,7 @@ impl Exploration<'_> {
         let exchanges = exchanges(game, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);
-        let gain = gain.map(|gain| {
-            let motif = motif(game, &names, &exchanges, &gain);
-            (gain, motif)
-        });
+        let motif = gain.as_ref().and_then(|gain| motif(game, &names, &exchanges, gain));
         let records = self.written(game, &names);
         let begins = game.side();
         let end = after(game, &names);
@@ -364,7 +362,7 @@ impl Exploration<'_> {
         if ends != begins {
             strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
-        let effect = Effect::new(value, ending, gain, before);
+        let effect = Effect::new(value, ending, gain, motif, before);
         let effect = effect.or_else(|| exchange(game, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }
@@ -409,15 +407,18 @@ impl Exploration<'_> {
 
     /// The result for the side to move, if it has no move.
     fn outcome(&mut self, game: &dyn Referee) -> Option<Outcome> {
-        let is_over = game.legal_move_count() == 0;
-        is_over.then(|| self.settling_search(game, 1).finished).flatten()
+        if game.legal_move_count() > 0 {
+            return None;
+        }
+        self.settling_search(game, 1).finished
     }
 
     /// A small search that has its time in any case, as at the end of a line.
     pub(super) fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
-        let most = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
-        let nodes = self.limits.nodes.map_or(most, |nodes| nodes.clamp(FEW_SETTLING_NODES, most));
+        let max_nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let nodes =
+            self.limits.nodes.map_or(max_nodes, |nodes| nodes.clamp(FEW_SETTLING_NODES, max_nodes));
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
@@ -432,7 +433,7 @@ fn chosen(comparison: &MoveComparison, wanted: &[String], lines: usize) -> Vec<S
     let names: Vec<&String> = comparison.others.iter().map(|info| &info.pv[0]).collect();
     let mut chosen: Vec<String> =
         names.iter().copied().filter(|name| wanted.contains(name)).cloned().collect();
-    let most = lines.max(chosen.len());
+    let max_chosen = lines.max(chosen.len());
     let preferred: Vec<&String> = comparison
         .preferences
         .iter()
@@ -442,7 +443,7 @@ fn chosen(comparison: &MoveComparison, wanted: &[String], lines: usize) -> Vec<S
         .take(MAX_PREFERRED)
         .collect();
     for &name in names.iter().take(1).chain(&preferred).chain(&names) {
-        if comparison.is_compared && chosen.len() < most && !chosen.contains(name) {
+        if comparison.is_compared && chosen.len() < max_chosen && !chosen.contains(name) {
             chosen.push(name.clone());
         }
     }

@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use crate::shared::SearchEffort;
 use plyglot_command::json;
-use plyglot_core::game::{Outcome, Side, Wdl};
+use plyglot_core::game::{Outcome, Side, Strength, Wdl};
 use plyglot_engine::{SearchInfo, Value};
 use plyglot_support::text::plain;
 use serde::{Serialize, Serializer};
@@ -59,13 +59,6 @@ fn gain<S: Serializer>(effect: &Option<Effect>, to: S) -> Result<S::Ok, S::Error
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Strength {
-    pub(super) name: &'static str,
-    #[serde(rename = "cp")]
-    pub(super) centi: i32,
-}
-
 /// A move that is not explained.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct OtherMove {
@@ -104,8 +97,15 @@ pub(super) enum NoPass {
 pub(crate) struct Threat {
     /// A sentence: the threat, that there is none, or why it cannot be known.
     pub(crate) text: String,
-    /// Its best line, and the position in which it begins; `None` where none is known.
-    pub(crate) line: Option<(String, SearchInfo)>,
+    /// Its best line; `None` where none is known.
+    pub(crate) line: Option<ThreatLine>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ThreatLine {
+    /// The position in which it begins.
+    pub(crate) start: String,
+    pub(crate) info: SearchInfo,
 }
 
 /// A move that wins at once after several moves of the other side.

@@ -1,11 +1,11 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
 use super::exploration::{Exploration, analyst, set_up};
-use super::facts::{Explanation, Heading, OtherMove, Preference, Strength, Threat, Variation};
+use super::facts::{Explanation, Heading, OtherMove, Preference, Threat, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, Searches, watched};
 use plyglot_command::json;
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Strength};
 use plyglot_engine::{ChosenGame, GameEntry, GoLimits, LegalMove};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -102,8 +102,9 @@ pub fn threat(
     let time = time / 2;
     let found = explored(game, form, text, time, is_over, |exploration| exploration.threat())?;
     let (_, Threat { text, line }) = found;
-    let (position, line) = line.map(|(position, info)| (position, info.pv)).unzip();
-    Ok(json!({ "text": text, "position": position, "line": line }))
+    let position = line.as_ref().map(|line| &line.start);
+    let names = line.as_ref().map(|line| &line.info.pv);
+    Ok(json!({ "text": text, "position": position, "line": names }))
 }
 
 /// The sign of the legal move `name` of the position `text` as `mark`, and the `sentence` that says

@@ -2,8 +2,9 @@
 
 use super::budget::MoveSearch;
 use super::exploration::{ExplainEvent, Exploration, MoveComparison};
-use plyglot_engine::{Referee, SearchInfo, Value};
+use plyglot_engine::{SearchInfo, Value};
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 /// The plies by which all moves but the best are searched less deep at first.
 const FIRST_LOOK_REDUCTION: u16 = 3;
@@ -17,14 +18,19 @@ const MIN_COMPARABLE_DEPTH: u16 = 4;
 /// The share of the time that is left for a move that looks better than the best one.
 const CHALLENGE: f64 = 0.4;
 
+struct MoveLook {
+    name: String,
+    info: Option<SearchInfo>,
+}
+
 impl Exploration<'_> {
     /// Looks at all moves but the best one, and puts the better ones in its place.
     pub(super) fn look_at_others(&mut self, comparison: &mut MoveComparison) {
         let goal = comparison.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
-        let mut moves: Vec<(String, Option<SearchInfo>)> = Vec::new();
-        for m in comparison.game.legal_moves() {
+        let mut moves = Vec::new();
+        for m in self.start.legal_moves() {
             if m.name != comparison.best.pv[0] {
-                moves.push((m.name, None));
+                moves.push(MoveLook { name: m.name, info: None });
             }
         }
         let deadline = self.deadline;
@@ -35,7 +41,7 @@ impl Exploration<'_> {
             if deadline.is_some() && comparison.best.depth < round {
                 self.search_best(comparison, round);
             }
-            let is_whole = self.round(&*comparison.game, round, &mut moves);
+            let is_whole = self.round(round, &mut moves);
             self.deadline = deadline;
             if is_whole {
                 comparison.others_depth = round;
@@ -51,33 +57,33 @@ impl Exploration<'_> {
         }
         comparison.is_compared =
             moves.is_empty() || comparison.others_depth >= MIN_COMPARABLE_DEPTH.min(goal);
-        comparison.others = moves.into_iter().filter_map(|(_, info)| info).collect();
+        comparison.others = moves.into_iter().filter_map(|look| look.info).collect();
         self.challenge(comparison);
     }
 
     /// Searches the best move, of which its own search had too little time, to a depth.
     fn search_best(&mut self, comparison: &mut MoveComparison, depth: u16) {
         let name = comparison.best.pv[0].clone();
-        let found = self.search_alone(&*comparison.game, &name, depth);
+        let found = self.search_move(&name, depth);
         if let Some(look) = found.filter(|look| look.info.depth > comparison.best.depth) {
             comparison.best = look.info;
         }
     }
 
+    fn search_move(&mut self, name: &str, depth: u16) -> Option<MoveSearch> {
+        let start = Rc::clone(&self.start);
+        self.search_alone(&*start, name, depth)
+    }
+
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
-    fn round(
-        &mut self,
-        game: &dyn Referee,
-        depth: u16,
-        moves: &mut [(String, Option<SearchInfo>)],
-    ) -> bool {
+    fn round(&mut self, depth: u16, moves: &mut [MoveLook]) -> bool {
         // The first of equal moves stays the first.
-        moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
+        moves.sort_by_key(|look| look.info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
-        for (i, (name, known)) in moves.iter_mut().enumerate() {
+        for (i, MoveLook { name, info: known }) in moves.iter_mut().enumerate() {
             let note = format!("other moves to depth {depth}: {} of {all}", i + 1);
-            self.tell(ExplainEvent::Note(note));
-            let look = self.search_alone(game, name, depth);
+            self.report(ExplainEvent::Note(note));
+            let look = self.search_move(name, depth);
             let Some(MoveSearch { info, is_cut }) = look else { return false };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
                 *known = Some(info);
@@ -103,10 +109,9 @@ impl Exploration<'_> {
     /// Searches another move as deep as the best one, in this share of the time that is left. If
     /// it is better now, it is the best one.
     pub(super) fn search_deeper(&mut self, comparison: &mut MoveComparison, i: usize, share: f64) {
-        let game = &*comparison.game;
         let name = &comparison.others[i].pv[0];
         let depth = comparison.depth;
-        let look = self.within(share, |exploration| exploration.search_alone(game, name, depth));
+        let look = self.within(share, |exploration| exploration.search_move(name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= comparison.others[i].depth {
             return;
@@ -120,7 +125,7 @@ impl Exploration<'_> {
         comparison.others[i] = info;
         if counts && comparison.others[i].value.order() > comparison.best.value.order() {
             std::mem::swap(&mut comparison.others[i], &mut comparison.best);
-            let preference = self.preference(&*comparison.game, &comparison.best);
+            let preference = self.preference(&comparison.best);
             comparison.preferences.push(preference);
         }
     }

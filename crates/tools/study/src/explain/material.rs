@@ -1,6 +1,6 @@
 //! The pieces that a line wins and loses.
 
-use plyglot_core::game::{BoardShape, Picture, Piece, PieceKind, Side};
+use plyglot_core::game::{BoardShape, HeldPiece, Picture, Piece, PieceKind, Side};
 use plyglot_engine::Pictures;
 use plyglot_support::text::{list, number_word, plural, with_article};
 use serde::{Serialize, Serializer};
@@ -16,10 +16,10 @@ pub(super) struct PieceTally {
 
 impl PieceTally {
     /// The pieces of a position; `None` where their numbers mean nothing.
-    pub(super) fn of_game(game: &dyn Pictures) -> Option<PieceTally> {
+    pub(super) fn from_game(game: &dyn Pictures) -> Option<PieceTally> {
         let picture = game.picture()?;
         let has_values = picture.shape.kinds.iter().any(|kind| kind.value > 0);
-        has_values.then(|| PieceTally::new(&picture))
+        if has_values { Some(PieceTally::new(&picture)) } else { None }
     }
 
     fn new(picture: &Picture) -> PieceTally {
@@ -27,11 +27,11 @@ impl PieceTally {
         let mut tally = PieceTally { kinds, board: nothing(kinds), hands: nothing(kinds) };
         for piece in picture.cells.iter().flatten() {
             if let Some((kind, side)) = kind_number(picture.shape, piece).zip(piece.side) {
-                tally.board[kind][side.index()] += 1;
+                tally.board[kind][side] += 1;
             }
         }
         for (side, hand) in picture.hands.iter().flatten().enumerate() {
-            for (piece, count) in hand {
+            for HeldPiece { piece, count } in hand {
                 if let Some(kind) = kind_number(picture.shape, piece) {
                     tally.hands[kind][side] += *count as i32;
                 }
@@ -47,12 +47,12 @@ impl PieceTally {
     }
 
     /// The value of the piece on a cell, in the units of scores; 0 for none.
-    pub(super) fn worth(picture: &Picture, cell: usize) -> i32 {
+    pub(super) fn value(picture: &Picture, cell: usize) -> i32 {
         PieceTally::kind(picture, cell).map_or(0, |kind| i32::from(kind.value))
     }
 
     fn all(&self, kind: usize) -> [i32; 2] {
-        [0, 1].map(|side| self.board[kind][side] + self.hands[kind][side])
+        Side::BOTH.map(|side| self.board[kind][side] + self.hands[kind][side])
     }
 
     /// The pieces that a side is ahead and behind by; `None` for none.
@@ -64,12 +64,12 @@ impl PieceTally {
         let mut surplus = Vec::new();
         for (number, kind) in self.kinds.iter().enumerate() {
             let all = self.all(number);
-            let more = all[side.index()] - all[(!side).index()];
+            let more = all[side] - all[!side];
             if more > 0 {
-                surplus.push((kind, more));
+                surplus.push(KindCount { kind, count: more });
             }
         }
-        listed(surplus)
+        listed(&surplus)
     }
 }
 
@@ -166,13 +166,13 @@ impl LineExchange {
         };
         let mut all = vec![sum.clone()];
         for pair in tallies.windows(2) {
-            sum.add(&pair[0], &pair[1], [side, !side].map(Side::index));
+            sum.add(&pair[0], &pair[1], [side, !side]);
             all.push(sum.clone());
         }
         all
     }
 
-    fn add(&mut self, before: &PieceTally, after: &PieceTally, sides: [usize; 2]) {
+    fn add(&mut self, before: &PieceTally, after: &PieceTally, sides: [Side; 2]) {
         for who in [OWN, OTHER] {
             let side = sides[who];
             let mut made = Vec::new();
@@ -209,20 +209,20 @@ impl LineExchange {
     /// The pieces that the side has won, less those of the same kind that it has lost.
     /// `None` if there are none.
     pub(super) fn won(&self) -> Option<String> {
-        listed(self.captured(OTHER))
+        listed(&self.captured(OTHER))
     }
 
     /// The pieces that the side has lost, less those of the same kind that it has won.
     /// `None` if there are none.
     pub(super) fn lost(&self) -> Option<String> {
-        listed(self.captured(OWN))
+        listed(&self.captured(OWN))
     }
 
     /// The kind of the one piece that one side has won, if nothing else has changed.
     pub(super) fn single(&self) -> Option<&'static PieceKind> {
         let is_plain = [OWN, OTHER].iter().all(|&who| self.losses_and_promotions(who).1.is_empty());
         match [self.captured(OWN), self.captured(OTHER)].concat()[..] {
-            [(kind, 1)] if is_plain => Some(kind),
+            [KindCount { kind, count: 1 }] if is_plain => Some(kind),
             _ => None,
         }
     }
@@ -249,13 +249,13 @@ impl LineExchange {
     }
 
     /// The kinds of which a side has lost more than the other one, and how many.
-    fn captured(&self, who: usize) -> Vec<(&'static PieceKind, i32)> {
+    fn captured(&self, who: usize) -> Vec<KindCount<'static>> {
         let (own, _) = self.losses_and_promotions(who);
         let (other, _) = self.losses_and_promotions(1 - who);
         let mut captured = Vec::new();
         for (i, kind) in self.kinds.iter().enumerate() {
             if own[i] > other[i] {
-                captured.push((kind, own[i] - other[i]));
+                captured.push(KindCount { kind, count: own[i] - other[i] });
             }
         }
         captured
@@ -289,8 +289,8 @@ impl LineExchange {
         let (_, mut own) = self.losses_and_promotions(who);
         let (_, other) = self.losses_and_promotions(1 - who);
         for one in other {
-            if let Some(place) = own.iter().position(|another| *another == one) {
-                own.remove(place);
+            if let Some(index) = own.iter().position(|another| *another == one) {
+                own.remove(index);
             }
         }
         let mut parts = Vec::new();
@@ -306,14 +306,20 @@ impl LineExchange {
             };
             parts.push(format!("{}{into}", number_of(count, &noun(from))));
         }
-        (!parts.is_empty()).then(|| list(&parts))
+        if parts.is_empty() { None } else { Some(list(&parts)) }
     }
 }
 
-fn listed<'a>(counts: impl IntoIterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
+#[derive(Clone, Copy)]
+struct KindCount<'a> {
+    kind: &'a PieceKind,
+    count: i32,
+}
+
+fn listed(counts: &[KindCount<'_>]) -> Option<String> {
     let parts: Vec<String> =
-        counts.into_iter().map(|(kind, count)| number_of(count, &noun(kind))).collect();
-    (!parts.is_empty()).then(|| list(&parts))
+        counts.iter().map(|pieces| number_of(pieces.count, &noun(pieces.kind))).collect();
+    if parts.is_empty() { None } else { Some(list(&parts)) }
 }
 
 /// A kind in words: `rook`, `promoted rook`.
@@ -332,14 +338,14 @@ fn number_of(count: i32, noun: &str) -> String {
 
 /// Pieces in words: `a queen and two rooks`.
 pub(super) fn number_of_each(kinds: &[&PieceKind]) -> String {
-    let mut counts: Vec<(&PieceKind, i32)> = Vec::new();
+    let mut counts: Vec<KindCount<'_>> = Vec::new();
     for &kind in kinds {
-        match counts.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((kind, 1)),
+        match counts.iter_mut().find(|known| known.kind == kind) {
+            Some(known) => known.count += 1,
+            None => counts.push(KindCount { kind, count: 1 }),
         }
     }
-    listed(counts).unwrap_or_default()
+    listed(&counts).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -372,15 +378,15 @@ mod tests {
             };
             let is_promoted = plain != letter;
             let piece = Piece { is_promoted, ..Piece::new(Some(side), plain, None) };
-            (letter != '.').then_some(piece)
+            if letter == '.' { None } else { Some(piece) }
         };
         let (board, hand) = letters.split_once(' ').unwrap_or((letters, ""));
         let mut picture = Picture::new(&SHAPE, board.chars().map(piece).collect());
         let of = |side: Side| {
-            let held = hand.chars().filter_map(piece);
-            held.filter(|piece| piece.side == Some(side)).map(|piece| (piece, 1)).collect()
+            let held = hand.chars().filter_map(piece).filter(|piece| piece.side == Some(side));
+            held.map(|piece| HeldPiece { piece, count: 1 }).collect()
         };
-        picture.hands = Some([Side::First, Side::Second].map(of));
+        picture.hands = Some(Side::BOTH.map(of));
         PieceTally::new(&picture)
     }
 

@@ -147,7 +147,7 @@ impl Worker for Explainer<'_> {
 }
 
 fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
-    let side = entry.info.sides[heading.side.index()];
+    let side = entry.info.sides[heading.side];
     format!("{}\n   {side} to move", heading.text())
 }
 

@@ -40,8 +40,7 @@ pub(super) fn exchange(game: &dyn Engine, names: &[String]) -> Option<Effect> {
     let cell = first.cells.to?;
     let own = PieceTally::kind(&between, cell)?;
     let other = PieceTally::kind(&before, cell)?;
-    let is_even = own.value == other.value;
-    is_even.then_some(Effect::Exchange { own, other })
+    if own.value == other.value { Some(Effect::Exchange { own, other }) } else { None }
 }
 
 /// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
@@ -51,7 +50,8 @@ fn unprotected(game: &dyn Engine, names: &[String], ply: usize, won: &PieceKind)
     let is_there = PieceTally::kind(&picture, cell) == Some(won);
     let after = after(game, &names[..=ply]);
     let stays = side_at(&after.picture()?, cell) == side_at(&picture, taker.cells.from?);
-    (is_there && stays && !can_enter(&*after, cell)).then_some(Motif::Unprotected)
+    let is_safe = is_there && stays && !can_enter(&*after, cell);
+    if is_safe { Some(Motif::Unprotected) } else { None }
 }
 
 /// A check or an attack by a piece that takes something with its next move.
@@ -72,16 +72,18 @@ fn follow_up(game: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> {
     }
     let passed = after_pass(&*after).ok()?;
     let targets = targets(&*passed, &picture, from);
+    if targets.len() < 2 || !targets.contains(&target) {
+        return None;
+    }
     let pieces: Vec<&PieceKind> =
         targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();
-    let is_double = targets.len() > 1 && targets.contains(&target);
-    is_double.then(|| Motif::DoubleAttack(number_of_each(&pieces)))
+    Some(Motif::DoubleAttack(number_of_each(&pieces)))
 }
 
 /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
 /// unprotected.
 fn targets(game: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
-    let own = PieceTally::worth(picture, from);
+    let own = PieceTally::value(picture, from);
     let mut targets = Vec::new();
     for LegalMove { name, cells, .. } in game.legal_moves() {
         let Some(cell) = cells.to else { continue };
@@ -91,7 +93,7 @@ fn targets(game: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
         if side_at(picture, cell) == side_at(picture, from) {
             continue;
         }
-        let prize = PieceTally::worth(picture, cell);
+        let prize = PieceTally::value(picture, cell);
         let after = after(game, &[name]);
         if prize > own || prize > 0 && !can_enter(&*after, cell) {
             targets.push(cell);

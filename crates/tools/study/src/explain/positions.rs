@@ -1,8 +1,8 @@
 //! Positions of a line, and what is known of them without a search.
 
-use super::facts::{NoPass, Strength};
+use super::facts::NoPass;
 use super::material::{LineExchange, PieceTally};
-use plyglot_core::game::Side;
+use plyglot_core::game::{Side, Strength};
 use plyglot_engine::{Engine, Pictures, Referee, Value};
 
 /// A pass in records of games.
@@ -43,16 +43,19 @@ pub(super) fn after_pass(game: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> {
 /// each one; empty where more pieces mean nothing.
 pub(super) fn exchanges(game: &dyn Engine, names: &[String]) -> Vec<LineExchange> {
     let mut later = game.copy();
-    let mut tallies: Vec<PieceTally> = PieceTally::of_game(game).into_iter().collect();
+    let mut tallies: Vec<PieceTally> = PieceTally::from_game(game).into_iter().collect();
     for name in names {
         go_on(&mut *later, name);
-        tallies.extend(PieceTally::of_game(&*later));
+        tallies.extend(PieceTally::from_game(&*later));
     }
     LineExchange::along(&tallies, game.side())
 }
 
 /// What speaks for the side to move in a position beside its pieces.
 pub(super) fn strengths(game: &dyn Pictures) -> Vec<Strength> {
-    let sign = if game.side() == Side::First { 1 } else { -1 };
-    game.strengths().into_iter().map(|(name, cp)| Strength { name, centi: sign * cp }).collect()
+    let mut strengths = game.strengths();
+    if game.side() == Side::Second {
+        strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
+    }
+    strengths
 }

@@ -3,7 +3,7 @@
 
 use super::budget::MoveSearch;
 use super::exploration::{Exploration, MIN_DEPTH};
-use super::facts::{Threat, Variation, WinAtOnce};
+use super::facts::{Threat, ThreatLine, Variation, WinAtOnce};
 use super::material::{LineExchange, PieceTally};
 use super::positions::{after, after_pass, exchanges};
 use super::sentences::{Person, threat_in_any_case};
@@ -59,7 +59,7 @@ impl Exploration<'_> {
             let pv = names.clone();
             let info =
                 SearchInfo { pv, value: *value, wdl: *wdl, depth: *depth, ..SearchInfo::default() };
-            (start, info)
+            ThreatLine { start, info }
         });
         Ok(Threat { text, line })
     }
@@ -85,26 +85,32 @@ impl Exploration<'_> {
 
     /// The move by which the other side wins at once after at least two of this side's moves.
     pub(super) fn win_at_once(&mut self, game: &dyn Engine) -> Option<WinAtOnce> {
-        let mut replies: Vec<(String, Vec<SearchInfo>)> = Vec::new();
+        let mut replies: Vec<WinningReply> = Vec::new();
         for m in game.legal_moves() {
             let look = self.search_alone(game, &m.name, NEXT_MOVE);
             let Some(MoveSearch { info, .. }) = look else { continue };
             if info.value != LOST_TO_REPLY || info.pv.len() != 2 {
                 continue;
             }
-            match replies.iter_mut().find(|(reply, _)| *reply == info.pv[1]) {
-                Some((_, lost)) => lost.push(info),
-                None => replies.push((info.pv[1].clone(), vec![info])),
+            match replies.iter_mut().find(|reply| reply.name == info.pv[1]) {
+                Some(reply) => reply.lost.push(info),
+                None => replies.push(WinningReply { name: info.pv[1].clone(), lost: vec![info] }),
             }
         }
-        let (winner, lost) = replies.into_iter().find(|(_, lost)| lost.len() > 1)?;
+        let WinningReply { name, lost } = replies.into_iter().find(|reply| reply.lost.len() > 1)?;
         let lines = lost.iter().map(|info| info.pv.clone()).collect();
         let first = lost.into_iter().next()?;
         let below = after(game, &first.pv[..1]);
-        let info = SearchInfo { pv: vec![winner], value: Value::End(1), ..first };
+        let info = SearchInfo { pv: vec![name], value: Value::End(1), ..first };
         let line = self.variation(&*below, info);
         Some(WinAtOnce { line, lines })
     }
+}
+
+struct WinningReply {
+    name: String,
+    /// The moves after which it wins.
+    lost: Vec<SearchInfo>,
 }
 
 struct Capture {
@@ -183,16 +189,16 @@ impl Exploration<'_> {
 
 /// The moves of a position that take something; none where more pieces mean nothing.
 fn captures(game: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
-    let Some((before, picture)) = PieceTally::of_game(game).zip(game.picture()) else {
+    let Some((before, picture)) = PieceTally::from_game(game).zip(game.picture()) else {
         return Vec::new();
     };
     let mut captures = Vec::new();
     for LegalMove { name, cells, .. } in game.legal_moves() {
         let after = after(game, std::slice::from_ref(&name));
-        let Some(now) = PieceTally::of_game(&*after) else { continue };
+        let Some(now) = PieceTally::from_game(&*after) else { continue };
         let taken = LineExchange::along(&[before.clone(), now], game.side());
         let prize = taken.last().map_or(0, LineExchange::value);
-        let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
+        let taker = cells.from.map_or(0, |cell| PieceTally::value(&picture, cell));
         let takes_back = entered.is_some() && cells.to == entered;
         if prize > 0 {
             captures.push(Capture { name, prize, taker, takes_back });

@@ -71,7 +71,7 @@ impl Exploration<'_> {
         }
         if let Some(missed_for) = self.preferred_early(&best, iterations)? {
             let mut reasons = self.pair(&best, &missed_for);
-            reasons.preferences = vec![self.preference(&*self.start, &missed_for)];
+            reasons.preferences = vec![self.preference(&missed_for)];
             review.sign = GREAT;
             review.sentence = merit("is hard to find", &reasons);
             review.beside = missed_for;
@@ -91,9 +91,11 @@ impl Exploration<'_> {
         best: &SearchInfo,
         iterations: &[SearchInfo],
     ) -> Result<Option<SearchInfo>, Refusal> {
-        let most = best.nodes / GREAT_SHARE;
-        let early =
-            iterations.iter().rev().find(|info| info.bound == Bound::Exact && info.nodes <= most);
+        let max_nodes = best.nodes / GREAT_SHARE;
+        let early = iterations
+            .iter()
+            .rev()
+            .find(|info| info.bound == Bound::Exact && info.nodes <= max_nodes);
         let Some(early) = early.and_then(|info| info.pv.first()) else { return Ok(None) };
         if *early == best.pv[0] {
             return Ok(None);

@@ -1,9 +1,9 @@
 //! The facts in words.
 
 use super::effect::Effect;
-use super::facts::{ExplanationPart, NoPass, Reasons, Strength, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, NoPass, Reasons, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
-use plyglot_core::game::{Side, Wdl};
+use plyglot_core::game::{Side, Strength, Wdl};
 use plyglot_engine::Value;
 use plyglot_support::text::{capitalised, list};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub(crate) struct Person {
 impl Person {
     /// The sides of a game by their names, that of the side to move first.
     pub(super) fn sides(names: [&str; 2], side: Side) -> [Person; 2] {
-        [side, !side].map(|side| Person { name: names[side.index()].into(), is_you: false })
+        [side, !side].map(|side| Person { name: names[side].into(), is_you: false })
     }
 
     fn does(&self, verb: &str) -> String {
@@ -78,25 +78,25 @@ pub(crate) fn sentences_about(
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
-    let place =
+    let index =
         reasons.rejected.iter().position(|line| line.names.first().is_some_and(|m| m == wanted));
-    let Some(place) = place else {
+    let Some(index) = index else {
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
     // It is explained as if it were the only one, and the others as if it were not there.
-    let asked = reasons.rejected.remove(place);
+    let asked = reasons.rejected.remove(index);
     let others = std::mem::replace(&mut reasons.rejected, vec![asked]);
     let first =
         rejected_at(0, &reasons).unwrap_or_else(|| about_as_good(&[reasons.rejected[0].first()]));
     reasons.rejected = others;
-    let mut said = vec![first];
+    let mut sentences = vec![first];
     for part in parts(&reasons).filter(|part| *part != ExplanationPart::Others) {
-        said.extend(sentences_of(part, &reasons, people));
+        sentences.extend(sentences_of(part, &reasons, people));
     }
-    said.extend(about_position(&reasons, people).into_iter().flatten());
-    said.push(numbers);
-    said.into_iter().map(|sentence| sentence.text).collect()
+    sentences.extend(about_position(&reasons, people).into_iter().flatten());
+    sentences.push(numbers);
+    sentences.into_iter().map(|sentence| sentence.text).collect()
 }
 
 /// All that is said of a position. `people` are the side to move and the other one.
@@ -117,7 +117,7 @@ pub(super) fn sentences_of(
     reasons: &Reasons,
     people: &[Person; 2],
 ) -> Vec<Sentence> {
-    let said = match part {
+    let sentences = match part {
         ExplanationPart::Best => {
             let threat = threat(reasons, &people[1]);
             let best = [Some(best(reasons, &people[1])), idea(reasons), only(reasons)];
@@ -133,7 +133,7 @@ pub(super) fn sentences_of(
             about_position(reasons, people).into_iter().chain([Some(numbers(reasons))]).collect()
         }
     };
-    said.into_iter().flatten().collect()
+    sentences.into_iter().flatten().collect()
 }
 
 /// Everything except the expected points, once all moves are known.
@@ -146,7 +146,7 @@ fn about_position(reasons: &Reasons, people: &[Person; 2]) -> [Option<Sentence>;
 fn real_threat(reasons: &Reasons) -> Option<&Variation> {
     let line = reasons.threat.as_ref()?;
     let cost = reasons.best.expected_points() - (1.0 - line.expected_points());
-    (wins_by_force(line) || cost >= NOTABLE).then_some(line)
+    if wins_by_force(line) || cost >= NOTABLE { Some(line) } else { None }
 }
 
 fn wins_by_force(line: &Variation) -> bool {
@@ -243,15 +243,12 @@ fn idea(reasons: &Reasons) -> Option<Sentence> {
     let line = reasons.idea.as_ref()?;
     let gain = line.expected_points() - reasons.best.expected_points();
     let effect = threatened(line)?;
-    (wins_by_force(line) || gain >= NOTABLE).then(|| {
-        let text = format!(
-            "{} threatens to {}: {}",
-            reasons.best.first(),
-            effect.infinitive(),
-            moves(line)
-        );
-        Sentence::new(ended(text), &[&reasons.best.names])
-    })
+    if !wins_by_force(line) && gain < NOTABLE {
+        return None;
+    }
+    let first = reasons.best.first();
+    let text = format!("{first} threatens to {}: {}", effect.infinitive(), moves(line));
+    Some(Sentence::new(ended(text), &[&reasons.best.names]))
 }
 
 fn only(reasons: &Reasons) -> Option<Sentence> {
@@ -267,9 +264,11 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
         .map(|line| (line.expected_points(), &line.names[..]))
         .chain(reasons.others.iter().map(|other| (other.points, &other.line[..])))
         .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
-    let lost = reasons.best.expected_points() - points;
+    if reasons.best.expected_points() - points < ONLY_MOVE_MARGIN {
+        return None;
+    }
     let text = "It is the only good move.".to_owned();
-    (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::new(text, &[&reasons.best.names, next]))
+    Some(Sentence::new(text, &[&reasons.best.names, next]))
 }
 
 fn reply(line: &Variation, best: &Variation) -> Sentence {
@@ -308,8 +307,8 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     if names.is_empty() {
         return None;
     }
-    let least = reasons.points().fold(points, f64::min);
-    let sentence = if points < EQUAL_MARGIN || least > 1.0 - EQUAL_MARGIN {
+    let lowest = reasons.points().fold(points, f64::min);
+    let sentence = if points < EQUAL_MARGIN || lowest > 1.0 - EQUAL_MARGIN {
         let is = if own.is_you { "are" } else { "is" };
         let how = if points < EQUAL_MARGIN { "lost" } else { "winning" };
         let text = format!("{} {is} {how} with every move.", capitalised(&own.name));
@@ -346,12 +345,12 @@ pub(super) fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
     let fault = fault(line, reasons)?;
     let before = i.checked_sub(1).and_then(|i| self::fault(&reasons.rejected[i], reasons));
     let is_known = before.is_some_and(|before| before.parts == fault.parts);
-    let said = match (fault.was_preferred, is_known) {
+    let wrong = match (fault.was_preferred, is_known) {
         (false, true) => "likewise".to_owned(),
         (false, false) => list(&fault.parts),
         (true, _) => format!("looks good at first, but {}", list(&fault.parts)),
     };
-    let mut text = ended(format!("{} {said}{}", line.first(), shown(line)));
+    let mut text = ended(format!("{} {wrong}{}", line.first(), shown(line)));
     if fault.is_vague && best.is_even() {
         text += &differences(line, best);
     }
@@ -405,7 +404,9 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
                 parts.push(if is_all { effect.third_person() } else { effect.brief() });
             }
             parts.extend(missed);
-            parts.extend(is_vague.then(|| degree.to_owned()));
+            if is_vague {
+                parts.push(degree.to_owned());
+            }
         }
     }
     Some(MoveFault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
@@ -475,12 +476,17 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     let mut parts = Vec::new();
     parts.extend(favour(own, &for_own));
     parts.extend(favour(other, &for_other));
-    (!parts.is_empty()).then(|| Sentence::new(ended(capitalised(&parts.join("; "))), &[]))
+    if parts.is_empty() {
+        return None;
+    }
+    Some(Sentence::new(ended(capitalised(&parts.join("; "))), &[]))
 }
 
 fn favour(person: &Person, strengths: &[String]) -> Option<String> {
-    let whose = person.possessive();
-    (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
+    if strengths.is_empty() {
+        return None;
+    }
+    Some(format!("in {} favour: {}", person.possessive(), list(strengths)))
 }
 
 /// The notable strengths of the side, and of the other one, the greatest first.
@@ -510,12 +516,9 @@ fn numbers(reasons: &Reasons) -> Sentence {
             bounds[0] = other.points.min(bounds[0]);
             bounds[1] = other.points.min(best).max(bounds[1]);
         }
-        let [least, most] = bounds.map(chance);
-        let range = if least == most {
-            most
-        } else {
-            format!("{} to {most}", least.trim_end_matches(" %"))
-        };
+        let [min, max] = bounds.map(chance);
+        let range =
+            if min == max { max } else { format!("{} to {max}", min.trim_end_matches(" %")) };
         parts.push(match &reasons.others[..] {
             [one] => format!("{} {range}", one.record),
             many => format!("the other {} moves {range}", many.len()),

@@ -32,11 +32,11 @@ impl PlaySession<'_> {
     /// Takes back the last move of a person, and all after it.
     pub(super) fn undo(&mut self) -> Result<()> {
         let steps = self.line.steps();
-        let Some(place) = steps.iter().rposition(|step| self.is_person(step.side)) else {
+        let Some(index) = steps.iter().rposition(|step| self.is_person(step.side)) else {
             return self.screen.say("you have no move to take back");
         };
-        let taken = steps.len() - place;
-        self.go_back(place);
+        let taken = steps.len() - index;
+        self.go_back(index);
         self.changed(&format!("Took back {}.", counted(taken, "move")))
     }
 
@@ -68,6 +68,6 @@ impl PlaySession<'_> {
     }
 
     pub(super) fn side_name(&self, side: Side) -> &'static str {
-        self.line.rules().info().sides[side.index()]
+        self.line.rules().info().sides[side]
     }
 }

@@ -152,10 +152,10 @@ impl PlayOptions {
 
     /// The game at the position, with its moves.
     fn line(&self, game: &ChosenGame) -> Result<Line, clap::Error> {
-        let written = WrittenPosition::of(&self.position);
+        let written = WrittenPosition::new(&self.position);
         written.set_up(|start, moves| Line::new(game.open(), start, moves)).map_err(|error| {
             let argument = format!("--position, column {}", error.at + 1);
-            OptionError::of(argument, error.mismatch).into()
+            OptionError::from_mismatch(argument, error.mismatch).into()
         })
     }
 

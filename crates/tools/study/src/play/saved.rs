@@ -40,10 +40,9 @@ impl PlaySession<'_> {
     }
 
     fn pgn(&self) -> String {
-        let sides = [Side::First, Side::Second];
-        let names = sides.map(|side| self.full_name(side));
-        let time_controls =
-            sides.map(|side| move_time_control((!self.is_person(side)).then_some(self.move_time)));
+        let names = Side::BOTH.map(|side| self.full_name(side));
+        let time_controls = Side::BOTH
+            .map(|side| move_time_control((!self.is_person(side)).then_some(self.move_time)));
         let end = self.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,
             termination: Termination::Interrupted,

@@ -190,7 +190,7 @@ mod tests {
     const SHAPE: BoardShape = BoardShape::new(3, 1, BoardStyle::Plain);
 
     fn picture() -> Picture {
-        Picture::of_stones(&SHAPE, &[Some(Side::First), None, Some(Side::Second)])
+        Picture::from_stones(&SHAPE, &[Some(Side::First), None, Some(Side::Second)])
     }
 
     #[test]
@@ -253,14 +253,14 @@ mod tests {
     #[test]
     fn letters_are_explained_where_names_do_not() {
         const SHAPE: BoardShape = BoardShape::new(2, 1, BoardStyle::Plain);
-        let stones = Picture::of_stones(&SHAPE, &[Some(Side::First), Some(Side::Second)]);
+        let stones = Picture::from_stones(&SHAPE, &[Some(Side::First), Some(Side::Second)]);
         assert_eq!(legend(&stones, ["white", "black"]).unwrap(), "X is white, O is black.");
         assert_eq!(legend(&stones, ["X", "O"]), None);
         let piece = |side, letter| Some(Piece::new(Some(side), letter, None));
         let cells = vec![piece(Side::First, 'K'), piece(Side::Second, 'k')];
         let text = legend(&Picture::new(&SHAPE, cells), ["white", "black"]).unwrap();
         assert_eq!(text, "Capital letters are white's pieces, small letters black's.");
-        assert_eq!(legend(&Picture::of_stones(&SHAPE, &[None, None]), ["white", "black"]), None);
+        assert_eq!(legend(&Picture::from_stones(&SHAPE, &[None, None]), ["white", "black"]), None);
         let same = vec![piece(Side::First, 'K'), piece(Side::First, 'X')];
         assert_eq!(legend(&Picture::new(&SHAPE, same), ["white", "black"]), None);
     }

@@ -11,7 +11,7 @@ use plyglot_support::text::capitalised;
 
 struct Question {
     /// The moves of the game before it.
-    place: usize,
+    index: usize,
     found: LegalMove,
 }
 
@@ -30,22 +30,22 @@ impl PlaySession<'_> {
             };
         }
         let by_engine = self.origins.iter().rposition(|origin| origin.is_engines);
-        let Some(place) = by_engine.or(self.origins.len().checked_sub(1)) else {
+        let Some(index) = by_engine.or(self.origins.len().checked_sub(1)) else {
             return self.screen.say("no move has been played yet");
         };
-        let asked = Question { place, found: self.line.steps()[place].played.clone() };
+        let asked = Question { index, found: self.line.steps()[index].played.clone() };
         let mut heading = self.heading(&asked);
         if by_engine.is_some() {
-            heading = format!("{heading}\n{}", self.expectation(place));
+            heading = format!("{heading}\n{}", self.expectation(index));
         }
         self.explain(&asked, &heading)
     }
 
     /// The line that the engine expected when it moved, and the points, in words.
-    fn expectation(&self, place: usize) -> String {
+    fn expectation(&self, index: usize) -> String {
         let origins = &self.origins;
-        let pv = origins[place].expected.as_ref().map_or(&[][..], |info| &info.pv);
-        let legal = self.line.at(place).legal_line(pv, None);
+        let pv = origins[index].expected.as_ref().map_or(&[][..], |info| &info.pv);
+        let legal = self.line.at(index).legal_line(pv, None);
         let line: Vec<String> = legal.iter().map(|m| m.shown().to_owned()).collect();
         let mut text = match &line[..] {
             [] => "It did not say what it expected.".to_owned(),
@@ -56,8 +56,8 @@ impl PlaySession<'_> {
                 format!("It expected the reply {reply}, and then {then}")
             }
         };
-        if let Some(now) = points(&origins[place]) {
-            let before = origins[..place].iter().rev().find(|origin| origin.is_engines);
+        if let Some(now) = points(&origins[index]) {
+            let before = origins[..index].iter().rev().find(|origin| origin.is_engines);
             text += &match before.and_then(points) {
                 Some(before) if before != now => {
                     format!("\nIt expects {now}; one move earlier it expected {before}.")
@@ -66,7 +66,7 @@ impl PlaySession<'_> {
                 None => format!("\nIt expects {now}."),
             };
         }
-        let answer = self.line.steps().get(place + 1).map(|step| step.played.shown().to_owned());
+        let answer = self.line.steps().get(index + 1).map(|step| step.played.shown().to_owned());
         if let Some(answer) = answer.filter(|answer| line.get(1) != Some(answer)) {
             text += &format!("\nIt did not expect {answer}.");
         }
@@ -77,25 +77,26 @@ impl PlaySession<'_> {
     /// been played instead of the last two, then one that is legal now.
     fn asked(&self, text: &str) -> Option<Question> {
         let steps = self.line.steps();
-        for (place, step) in steps.iter().enumerate().rev() {
-            if let Some(asked) = self.asked_at(place, text)
+        for (index, step) in steps.iter().enumerate().rev() {
+            if let Some(asked) = self.asked_at(index, text)
                 && asked.found.name == step.played.name
             {
                 return Some(asked);
             }
         }
-        let now = self.line.rules().result().is_none().then_some(steps.len());
-        (0..steps.len()).rev().take(2).chain(now).find_map(|place| self.asked_at(place, text))
+        let is_over = self.line.rules().result().is_some();
+        let now = if is_over { None } else { Some(steps.len()) };
+        (0..steps.len()).rev().take(2).chain(now).find_map(|index| self.asked_at(index, text))
     }
 
-    fn asked_at(&self, place: usize, text: &str) -> Option<Question> {
-        let found = self.line.at(place).legal_move(text).ok()?;
-        Some(Question { place, found })
+    fn asked_at(&self, index: usize, text: &str) -> Option<Question> {
+        let found = self.line.at(index).legal_move(text).ok()?;
+        Some(Question { index, found })
     }
 
     fn heading(&self, asked: &Question) -> String {
         let name = asked.found.shown();
-        let Some(step) = self.line.steps().get(asked.place) else {
+        let Some(step) = self.line.steps().get(asked.index) else {
             let who = self.subject(self.line.rules().side()).name;
             return format!("{} could play {name} now.", capitalised(&who));
         };
@@ -119,7 +120,7 @@ impl PlaySession<'_> {
         self.screen.say(heading)?;
         let times = &self.explaining_times;
         let time = self.move_time.clamp(*times.start(), *times.end());
-        let game = self.line.at(asked.place);
+        let game = self.line.at(asked.index);
         let wanted = &asked.found.name[..];
         let thinker = &mut self.thinker;
         let note = "looking for reasons (Ctrl-C: skip)";

@@ -6,6 +6,7 @@ use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::TextError;
 use plyglot_records::Fault;
 use plyglot_support::text::{NO_THREAD, plain};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -130,14 +131,24 @@ impl Refusal {
     }
 
     pub(crate) fn json(&self, subject: &Subject) -> Json {
-        let mut object = match subject {
-            Subject::Position(line) => json!({ "number": line.number, "position": line.text }),
-            Subject::Game(number, _) => json!({ "number": number }),
+        let (number, position) = match subject {
+            Subject::Position(line) => (line.number, Some(line.text.as_str())),
+            Subject::Game(number, _) => (*number, None),
         };
-        if let Refusal::NoPosition(error) = self {
-            object["column"] = json!(error.at + 1);
-        }
-        object["error"] = json!(self.to_string());
-        object
+        let column = match self {
+            Refusal::NoPosition(error) => Some(error.at + 1),
+            _ => None,
+        };
+        json!(RefusalJson { number, position, column, error: self.to_string() })
     }
+}
+
+#[derive(Serialize)]
+struct RefusalJson<'a> {
+    number: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    error: String,
 }

@@ -62,7 +62,7 @@ pub(crate) fn accuracy(lost_points: f64) -> f64 {
 /// The mean of the accuracies of moves; `None` without any.
 fn mean_accuracy(lost_points: &[f64]) -> Option<f64> {
     let sum: f64 = lost_points.iter().map(|&lost| accuracy(lost)).sum();
-    (!lost_points.is_empty()).then(|| sum / lost_points.len() as f64)
+    if lost_points.is_empty() { None } else { Some(sum / lost_points.len() as f64) }
 }
 
 /// The points above half from which on a side leads: what a blunder costs.
@@ -92,31 +92,31 @@ fn leader(side: Side, wdl: Wdl) -> Option<Side> {
     }
 }
 
-/// The place of the last move after which another side led than before, or a side for the first
+/// The index of the last move after which another side led than before, or a side for the first
 /// time; `None` if none ever did, or the same one from the first position on.
-fn turning_point(moves: &[(Side, [Wdl; 2])]) -> Option<usize> {
-    let &(side, [best, _]) = moves.first()?;
-    let mut last = leader(side, best);
+fn turning_point(moves: &[MoveChances]) -> Option<usize> {
+    let first = moves.first()?;
+    let mut last = leader(first.side, first.best);
     let mut turn = None;
-    for (place, &(side, [_, played])) in moves.iter().enumerate() {
-        let leads = leader(side, played);
+    for (index, m) in moves.iter().enumerate() {
+        let leads = leader(m.side, m.played);
         if leads.is_some() && leads != last {
-            turn = Some(place);
+            turn = Some(index);
             last = leads;
         }
     }
     turn
 }
 
-/// The place of the move that cost most, the first of several; `None` if none cost
+/// The index of the move that cost most, the first of several; `None` if none cost
 /// anything.
 fn largest_mistake(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
-    let mut most = 0.0;
+    let mut max = 0.0;
     let mut mistake = None;
-    for (place, lost) in lost_points.into_iter().enumerate() {
-        if lost > most {
-            most = lost;
-            mistake = Some(place);
+    for (index, lost) in lost_points.into_iter().enumerate() {
+        if lost > max {
+            max = lost;
+            mistake = Some(index);
         }
     }
     mistake
@@ -146,11 +146,25 @@ impl SearchEffort {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+/// The chances of the side that made a move, with the best one and after its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveChances {
+    pub side: Side,
+    pub best: Wdl,
+    pub played: Wdl,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct MarkedMove {
+    /// The points that it cost, from 0 to 1.
+    pub lost: f64,
+    /// `?!`, `?`, `??` or nothing.
+    pub mark: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameReview {
-    /// For each move the points that it cost, from 0 to 1, and its mark: `?!`, `?`, `??` or
-    /// nothing.
-    pub moves: Vec<(f64, &'static str)>,
+    pub moves: Vec<MarkedMove>,
     /// By side, the mean accuracy of its moves, from 0 to 1; `None` if it has made none.
     pub accuracy: [Option<f64>; 2],
     /// The index of the last move after which another side led than before.
@@ -159,20 +173,19 @@ pub struct GameReview {
     pub largest_mistake: Option<usize>,
 }
 
-/// The costs of moves: of each the side that made it, and the chances of that side with the
-/// best move and after the move.
-pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
+/// The costs of the moves of a game.
+pub fn review(moves: &[MoveChances]) -> GameReview {
     let mut costs = Vec::new();
     let mut costs_by_side = [Vec::new(), Vec::new()];
-    for &(side, [best, played]) in moves {
+    for &MoveChances { side, best, played } in moves {
         let lost = lost_points(best, played);
-        costs.push((lost, mark(lost)));
-        costs_by_side[side.index()].push(lost);
+        costs.push(MarkedMove { lost, mark: mark(lost) });
+        costs_by_side[side].push(lost);
     }
     GameReview {
         accuracy: costs_by_side.map(|costs| mean_accuracy(&costs)),
         turning_point: turning_point(moves),
-        largest_mistake: largest_mistake(costs.iter().map(|&(lost, _)| lost)),
+        largest_mistake: largest_mistake(costs.iter().map(|cost| cost.lost)),
         moves: costs,
     }
 }
@@ -192,7 +205,7 @@ mod tests {
         let search = |limits: &GoLimits| {
             count += 1;
             let first = limits.moves.as_ref().map_or("a", |moves| moves[0].as_str());
-            Ok::<_, Infallible>((name != "none").then(|| line(first)))
+            Ok::<_, Infallible>(if name == "none" { None } else { Some(line(first)) })
         };
         let Ok(cost) = cost_of(name, &GoLimits::default(), search);
         (cost, count)
@@ -220,14 +233,14 @@ mod tests {
 
     /// Each number is what the first side wins per mille after a move; the sides move in turn.
     fn turn(wins: &[u16]) -> Option<usize> {
-        let moves: Vec<_> = wins
-            .windows(2)
-            .enumerate()
-            .map(|(place, pair)| match place % 2 {
-                0 => (Side::First, [wdl(pair[0]), wdl(pair[1])]),
-                _ => (Side::Second, [wdl(1000 - pair[0]), wdl(1000 - pair[1])]),
-            })
-            .collect();
+        let mut moves = Vec::new();
+        for (pair, side) in wins.windows(2).zip(Side::BOTH.into_iter().cycle()) {
+            let [best, played] = [pair[0], pair[1]].map(|win| match side {
+                Side::First => wdl(win),
+                Side::Second => wdl(1000 - win),
+            });
+            moves.push(MoveChances { side, best, played });
+        }
         turning_point(&moves)
     }
 

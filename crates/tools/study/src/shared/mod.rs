@@ -15,14 +15,14 @@ mod text;
 mod workers;
 
 pub(crate) use answers::{AnswerPrinter, Refusal, check_refused};
-pub use cost::{GameReview, review};
+pub use cost::{GameReview, MarkedMove, MoveChances, review};
 pub(crate) use cost::{
     MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, keeps_result, leads, lost_points, mark,
 };
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
-    GamesRead, PositionLine, Subject, check_no_game, each_game, games, place, positions_in,
-    positions_of,
+    GamesRead, PositionLine, Subject, check_no_game, each_game, games, positions_in, positions_of,
+    set_position,
 };
 pub(crate) use text::{chance, ended, line, score, winner};
 pub(crate) use workers::{Event, Searches, WorkStep, Worker, run, watched, workers_for};

@@ -3,7 +3,7 @@
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{ChosenGame, GameEntry, GoLimits, Registry};
+use plyglot_engine::{ChosenGame, GoLimits, Registry};
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -68,8 +68,7 @@ impl GameOptionArgs {
     ) -> anyhow::Result<ChosenGame> {
         let mut chosen = registry.chosen(&game.name)?;
         for text in &self.texts {
-            let (name, value) = read_option(&chosen.entry, text)?;
-            chosen = chosen.with(name, &value);
+            chosen = with_option(chosen, text)?;
         }
         if let Some(notation) = &self.notation {
             chosen = chosen.with_notation(notation).map_err(|expected| {
@@ -80,18 +79,17 @@ impl GameOptionArgs {
     }
 }
 
-/// The name and the value of an option of a game, from `NAME=VALUE`.
-fn read_option(entry: &GameEntry, text: &str) -> Result<(&'static str, String), clap::Error> {
+/// A game with the value of one of its options, from `NAME=VALUE`.
+fn with_option(game: ChosenGame, text: &str) -> Result<ChosenGame, clap::Error> {
     let argument = format!("--option {text}");
-    let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
+    let options = game.entry.info.options;
+    let known: Vec<&str> = options.iter().map(|option| option.name).collect();
     let Some((name, value)) = text.split_once('=') else {
         return Err(bare(&argument, text, &known).into());
     };
-    let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
+    let Some(option) = options.iter().find(|option| option.name == name) else {
         return Err(OptionError::unknown(argument, name, &known).into());
     };
-    let error = |expected: String| OptionError::new(argument.clone(), expected, quote(value));
-    let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
-    entry.open().prepare_option(name, &value).map_err(error)?;
-    Ok((option.name, value))
+    let chosen = game.with_option(option, value);
+    Ok(chosen.map_err(|expected| OptionError::new(argument, expected, quote(value)))?)
 }

@@ -113,7 +113,7 @@ pub(crate) fn check_no_game(
 }
 
 fn is_position(text: &str, entry: &GameEntry) -> bool {
-    let position = WrittenPosition::of(text);
+    let position = WrittenPosition::new(text);
     position.set_up(|start, moves| entry.open().set_position(start, moves)).is_ok()
 }
 
@@ -192,18 +192,18 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
     ensure!(!games.is_empty(), "{name}: {NO_GAME}");
     let sources = plyglot_records::sources(&text, &games).into_iter().map(str::to_owned).collect();
     let subjects = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
-    Ok(GamesRead { subjects, sources, encoding: RecordEncoding::of(&bytes) })
+    Ok(GamesRead { subjects, sources, encoding: RecordEncoding::detect(&bytes) })
 }
 
 /// Sets up the position that a line describes: the position of the protocol, or EPD.
 /// Returns the `id` of EPD, if there is one.
-pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
+pub(crate) fn set_position(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
     let mut set_up = |text: &str| {
-        WrittenPosition::of(text)
+        WrittenPosition::new(text)
             .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
     };
     let Err(error) = set_up(text) else { return Ok(None) };
-    let epd = Epd::of(text);
+    let epd = Epd::new(text);
     set_up(&epd.position).map_err(|_| error)?;
     Ok(epd.operand("id").map(str::to_owned))
 }

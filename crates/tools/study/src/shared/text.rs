@@ -43,7 +43,7 @@ pub(crate) fn ended(mut sentence: String) -> String {
 /// The name of the side that has won, if this is the outcome for `side`; `None` for a draw.
 pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<&'static str> {
     let winner = GameResult::from_outcome(outcome, side).winner()?;
-    Some(entry.info.sides[winner.index()])
+    Some(entry.info.sides[winner])
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::folder::{FittedLadder, Folder, Generation, LearnState, STATE_FORMAT};
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
 use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
-use crate::state_file::write;
+use crate::state_file::{encode_network, write};
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -16,6 +16,7 @@ use plyglot_core::game::network::{Ladder, Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
 use plyglot_support::files::{self, Lock, cannot_be_read, cannot_be_written};
 use plyglot_support::text::{clock, counted, signed};
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,15 +61,15 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let interrupt = interrupt::watch(Remainder::State)?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &STATE_FORMAT).with_context(|| cannot_be_written(&lock))?;
-    let state = begin(&options, entry, game, &folder, kept)?;
-    let blank = NetworkFile::decode(&blank(entry, game, &options)?)?;
+    let blank = blank(entry, game, &options)?;
+    let state = begin(&options, entry, &blank, &folder, kept)?;
     let mut learner = Learner {
         options: &options,
         entry,
         game,
         folder,
         kept,
-        began_blank: state.first == blank.checksum,
+        began_blank: state.first == NetworkFile::decode(&blank)?.checksum,
         state,
         started: Instant::now(),
         output,
@@ -80,7 +81,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 fn begin(
     options: &LearnOptions,
     entry: &GameEntry,
-    game: &dyn NetworkEvaluation,
+    blank: &[u8],
     folder: &Folder,
     kept: Option<&Path>,
 ) -> Result<LearnState> {
@@ -100,8 +101,7 @@ fn begin(
             state
         }
         None => {
-            let first = first_network(options, entry, game)?;
-            let first = NetworkFile::decode(&first)?.checksum;
+            let first = NetworkFile::decode(&first_network(options, entry, blank)?)?.checksum;
             let state = LearnState { first, ..LearnState::default() };
             check_kept(kept, &state)?;
             state.save(&folder.state(), command)?;
@@ -111,7 +111,7 @@ fn begin(
     folder.make_rooms()?;
     let path = folder.network(0);
     if state.generations.is_empty() && !path.exists() {
-        let first = first_network(options, entry, game)?;
+        let first = first_network(options, entry, blank)?;
         ensure!(
             NetworkFile::decode(&first)?.checksum == state.first,
             "{} is missing, and --from does not name the network that the run began with",
@@ -137,14 +137,16 @@ fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
     Ok(())
 }
 
-fn first_network(
+/// The file of the network that a run begins with: that of `--from`, or a blank one.
+fn first_network<'a>(
     options: &LearnOptions,
     entry: &GameEntry,
-    game: &dyn NetworkEvaluation,
-) -> Result<Vec<u8>> {
-    let Some(path) = &options.from else { return blank(entry, game, options) };
+    blank: &'a [u8],
+) -> Result<Cow<'a, [u8]>> {
+    let Some(path) = &options.from else { return Ok(Cow::Borrowed(blank)) };
     load_network(entry, path)?;
-    files::read(path).with_context(|| cannot_be_read(path))
+    let file = files::read(path).with_context(|| cannot_be_read(path))?;
+    Ok(Cow::Owned(file))
 }
 
 /// The file of the network that a run begins with, if it is given none.
@@ -153,11 +155,11 @@ fn blank(
     game: &dyn NetworkEvaluation,
     options: &LearnOptions,
 ) -> Result<Vec<u8>> {
-    let shape = TrainingShape::of(game, options.hidden(), options.base);
+    let shape = TrainingShape::new(game, options.hidden(), options.base);
     let parameters = shape.quantize(&shape.initial(options.run.seed()));
     let network = Network::new(shape.sizes, &parameters).context("it has bounds")?;
     let made = [options.command(), "random weights, an output of 0".to_owned()];
-    Ok(NetworkFile::encode(entry.info.name, &made, &network))
+    Ok(encode_network(entry.info.name, &made, &network))
 }
 
 struct Learner<'a> {
@@ -314,7 +316,7 @@ fn ladder_line(
 ) -> String {
     let rungs = ladder.map(Ladder::rungs).unwrap_or_default();
     let ratings = match (rungs.first(), rungs.last()) {
-        (Some((least, _)), Some((most, _))) => format!("ratings {least} to {most}"),
+        (Some((min, _)), Some((max, _))) => format!("ratings {min} to {max}"),
         _ => "all levels play alike".to_owned(),
     };
     let share = 100.0 * lowest_against_one_ply(rated).unwrap_or(0.5);

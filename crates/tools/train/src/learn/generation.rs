@@ -8,7 +8,7 @@ use crate::pairs::{self, Players};
 use crate::selfplay::game::SelfPlay;
 use crate::selfplay::record::{EarlierGames, RecordFile, RecordHeader, RecordReader};
 use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter};
-use crate::state_file::write;
+use crate::state_file::{encode_network, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::{
@@ -17,7 +17,7 @@ use crate::trainer::{
 use anyhow::{Context, Result, ensure};
 use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::{Progress, ProgressOutput};
-use plyglot_core::game::network::{Network, NetworkFile};
+use plyglot_core::game::network::Network;
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
 use plyglot_support::files;
 use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess};
@@ -298,7 +298,7 @@ impl GenerationRun<'_> {
     fn train(&self, scale: f32, bar: &Progress) -> Result<Option<(Network, f64)>> {
         let number = self.number();
         let out = self.folder.network(number);
-        let shape = TrainingShape::of(self.game, self.options.hidden(), self.options.base);
+        let shape = TrainingShape::new(self.game, self.options.hidden(), self.options.base);
         let Some(samples) = self.samples(scale, &shape, bar)? else { return Ok(None) };
         let settings = self.trainer_settings(scale);
         let start = shape.initial(settings.seed);
@@ -338,7 +338,7 @@ impl GenerationRun<'_> {
             ),
             format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
         ];
-        write(&out, &NETWORK, NetworkFile::encode(&self.options.game.name, &made, &network))?;
+        write(&out, &NETWORK, encode_network(&self.options.game.name, &made, &network))?;
         Ok(Some((network, loss)))
     }
 
@@ -347,7 +347,7 @@ impl GenerationRun<'_> {
         // Its last state is saved.
         let _expendable = Expendable::begin();
         let (network, NetworkErrors { test: loss, .. }) = trainer.network()?;
-        let win_rate = chances::of_games(self.entry, &self.folder.games(self.number()))?;
+        let win_rate = chances::from_games(self.entry, &self.folder.games(self.number()))?;
         Ok((network.with_win_rate(win_rate), loss))
     }
 

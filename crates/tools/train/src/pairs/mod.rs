@@ -6,7 +6,7 @@
 pub(crate) mod file;
 pub mod spsa;
 
-use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, ChosenMove, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -71,7 +71,7 @@ pub(crate) fn play_from(
         let adjudicator = Adjudicator::new(rules, opening.len());
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes)?;
-            Some((choice.best?.index, choice.score.value()))
+            Some(ChosenMove { index: choice.best?.index, score: choice.score.value() })
         })?;
         half_points += result.half_points(own)?;
     }

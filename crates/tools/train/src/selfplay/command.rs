@@ -143,7 +143,7 @@ impl DatagenRun<'_> {
         if self.now.is_enough(self.options) {
             return Ok(ControlFlow::Break(()));
         }
-        let (done, all) = self.now.of(self.options);
+        let (done, all) = self.now.progress(self.options);
         let DatagenRun { options, before, now, start, output, .. } = self;
         output.show(done, all, || line(options, before, now, start.elapsed()))?;
         Ok(ControlFlow::Continue(()))
@@ -167,7 +167,7 @@ struct Count {
 impl Count {
     /// The progress towards the wanted games, or positions: done, and the total if it
     /// is limited.
-    fn of(&self, options: &DatagenOptions) -> (u64, Option<u64>) {
+    fn progress(&self, options: &DatagenOptions) -> (u64, Option<u64>) {
         match options.games {
             Some(games) => (self.games, Some(games)),
             None => (self.positions, options.positions),
@@ -180,7 +180,7 @@ impl Count {
     }
 }
 
-fn of_total(total: Option<u64>) -> String {
+fn out_of(total: Option<u64>) -> String {
     total.map_or(String::new(), |total| format!("/{total}"))
 }
 
@@ -189,8 +189,8 @@ fn of_total(total: Option<u64>) -> String {
 fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64().max(1e-9);
     let mut parts = vec![
-        format!("games {}{}", now.games, of_total(options.games)),
-        format!("positions {}{}", now.positions, of_total(options.positions)),
+        format!("games {}{}", now.games, out_of(options.games)),
+        format!("positions {}{}", now.positions, out_of(options.positions)),
         format!("{:.1} games/s", (now.games - before.games) as f64 / seconds),
         format!("{} nodes/s", short(now.nodes as f64 / seconds)),
     ];

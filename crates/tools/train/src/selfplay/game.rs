@@ -102,7 +102,7 @@ pub(crate) fn play(
         };
         let score = choice.score.value();
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
-        Some((index, score))
+        Some(ChosenMove { index, score })
     })?;
     let record = Record { number, opening: opening.len(), result, plies };
     Some(SelfPlayGame { record, nodes })
@@ -125,14 +125,19 @@ fn think(player: &mut SilentSearcher, nodes: u64) -> Option<SearchResult> {
     player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR))
 }
 
+pub(crate) struct ChosenMove {
+    pub(crate) index: usize,
+    /// The score of the position before it.
+    pub(crate) score: i32,
+}
+
 /// Plays a game to its end from where the players are: one for both sides, or one for each.
-/// `choose` gets them and the side to move, and returns the index of a move and the score of
-/// the position. `None` if one of them is interrupted.
+/// `choose` gets them and the side to move. `None` if one of them is interrupted.
 pub(crate) fn play_out(
     players: &mut [SilentSearcher],
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
-    mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<(usize, i32)>,
+    mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<ChosenMove>,
 ) -> Option<GameResult> {
     let mut adjudication = None;
     while !interrupt.load(Relaxed) {
@@ -143,7 +148,7 @@ pub(crate) fn play_out(
             return result;
         }
         let side = game.side();
-        let (index, score) = choose(players, side)?;
+        let ChosenMove { index, score } = choose(players, side)?;
         adjudication = adjudicator.note(side, Some(score));
         for player in players.iter_mut() {
             player.game_mut().play_index(index);

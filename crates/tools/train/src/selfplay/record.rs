@@ -179,7 +179,7 @@ impl RecordHeader {
         let balance = reader.number()?;
         let header =
             RecordHeader { game, seed, nodes, min_plies, plies, noise, hash, network, balance };
-        reader.is_done().then_some(header)
+        if reader.is_done() { Some(header) } else { None }
     }
 }
 
@@ -222,7 +222,10 @@ impl Record {
             let score = if i >= opening { Some(reader.signed()?) } else { None };
             plies.push(Ply { index, score });
         }
-        reader.is_done().then_some(Record { number, opening, result, plies })
+        if !reader.is_done() {
+            return None;
+        }
+        Some(Record { number, opening, result, plies })
     }
 
     /// The plies that have a score.

@@ -91,8 +91,8 @@ impl PositionFilter {
 /// Whether the game of this number is one to test with.
 fn is_held_out(seed: u64, number: u64) -> bool {
     let group = number / GAMES_PER_TEST_GAME;
-    let place = number % GAMES_PER_TEST_GAME;
-    mix(!seed ^ group) % GAMES_PER_TEST_GAME == place
+    let index = number % GAMES_PER_TEST_GAME;
+    mix(!seed ^ group) % GAMES_PER_TEST_GAME == index
 }
 
 /// Games by their number, from a file where threads finished them in about that order.

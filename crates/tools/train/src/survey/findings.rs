@@ -110,6 +110,6 @@ impl SurveyFindings {
     }
 
     fn report(&self) -> SurveyReport<'_> {
-        SurveyReport::of(&self.entry, self.plan, &self.games)
+        SurveyReport::new(&self.entry, self.plan, &self.games)
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn play_game(
         if game.positions.all == 2 && rules.legal_move(SWAP).is_ok() {
             let side = rules.side();
             let nodes = plan.nodes_of(kind.strength(side));
-            let found = players[side.index()].think(nodes, nodes)?;
+            let found = players[side].think(nodes, nodes)?;
             game.would_swap = Some(found.best.is_some_and(|best| best.name == SWAP));
         }
         let index = match opening.next() {
@@ -136,7 +136,7 @@ fn choose(
     let side = players[0].game().side();
     let nodes = plan.nodes_of(kind.strength(side));
     // Each player keeps what it has learned from move to move.
-    let found = players[side.index()].think(nodes, nodes)?;
+    let found = players[side].think(nodes, nodes)?;
     let points = (1000.0 * found.wdl.points()).round() as u16;
     game.points.push(if side == Side::First { points } else { 1000 - points });
     let rules = players[0].game();

@@ -162,8 +162,8 @@ pub(super) fn measures<'a>(
 ) -> Vec<Measure> {
     let mut all = Vec::new();
     for &Row { key, label, is_optional, is_share, meaning, of_game } in MEASURES {
-        let most = if is_share { 1.0 } else { f64::INFINITY };
-        let value = interval(games.clone().filter_map(of_game), most);
+        let max = if is_share { 1.0 } else { f64::INFINITY };
+        let value = interval(games.clone().filter_map(of_game), max);
         if !is_optional || value.is_some() {
             let label = label.replace("FIRST", first);
             all.push(Measure { key, label, is_share, meaning, value });
@@ -174,7 +174,8 @@ pub(super) fn measures<'a>(
 
 impl SurveyedGame {
     fn share(&self, count: usize) -> Option<f64> {
-        (self.positions.all > 0).then(|| count as f64 / self.positions.all as f64)
+        let all = self.positions.all;
+        if all == 0 { None } else { Some(count as f64 / all as f64) }
     }
 
     /// The points that the first side expected in each position after the opening, 0 to 1.
@@ -214,16 +215,16 @@ fn lead_changes(first: &[f64]) -> Option<f64> {
 fn decided(winner: &[f64]) -> Option<f64> {
     let threshold = winner.iter().map(|points| 1.0 - points).fold(0.5, f64::max);
     let ply = winner.iter().position(|&points| points > threshold).unwrap_or(winner.len());
-    (!winner.is_empty()).then(|| ply as f64 / winner.len() as f64)
+    if winner.is_empty() { None } else { Some(ply as f64 / winner.len() as f64) }
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let values: Vec<f64> = values.collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    if values.is_empty() { None } else { Some(values.iter().sum::<f64>() / values.len() as f64) }
 }
 
-/// The mean of values of games, of 0 to `most`, with its 95 % bounds.
-fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
+/// The mean of values of games, of 0 to `max`, with its 95 % bounds.
+fn interval(values: impl Iterator<Item = f64>, max: f64) -> Option<Interval> {
     let values: Vec<f64> = values.collect();
     // Results that are all the same are not certain for that.
     if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
@@ -235,7 +236,7 @@ fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
     let variance = mean(values.iter().map(|value| (value - estimate).powi(2)))?;
     let margin = Z95 * (variance / values.len() as f64).sqrt();
     let low = (estimate - margin).max(0.0);
-    Some(Interval { estimate, low, high: (estimate + margin).min(most) })
+    Some(Interval { estimate, low, high: (estimate + margin).min(max) })
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ struct SurveyOptions {
     out: Option<PathBuf>,
     /// Play every Nth game, starting with the Ith
     #[arg(long, value_name = "I/N", requires = "out", value_parser = shard)]
-    shard: Option<(u64, u64)>,
+    shard: Option<Shard>,
     /// Write a page with pictures
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
@@ -107,10 +107,18 @@ struct SurveyOptions {
 }
 
 /// A share of the games: which one, from 0, of how many.
-fn shard(text: &str) -> Result<(u64, u64), String> {
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    index: u64,
+    count: u64,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
     let (which, of) = text.split_once('/').ok_or("expected I/N")?;
-    match (which.parse(), of.parse()) {
-        (Ok(which), Ok(of)) if (1..=of).contains(&which) => Ok((which - 1, of)),
+    match (which.parse::<u64>(), of.parse::<u64>()) {
+        (Ok(number), Ok(count)) if (1..=count).contains(&number) => {
+            Ok(Shard { index: number - 1, count })
+        }
         _ => Err("expected I/N, with I from 1 to N".to_owned()),
     }
 }
@@ -194,7 +202,7 @@ fn report_games(
     let expendable = Expendable::begin();
     let mut reports = Vec::new();
     for (entry, games) in entries.iter().zip(&surveyed) {
-        reports.push(SurveyReport::of(entry, options.plan(), games));
+        reports.push(SurveyReport::new(entry, options.plan(), games));
     }
     if let [one, other] = &mut reports[..] {
         let file = registry.files_of(one.info.name).first().map(|file| file.path.clone());
@@ -243,11 +251,11 @@ fn play(
         games.extend(known.into_iter().map(|game| (game.number, game)));
         file = Some(opened);
     }
-    let (which, of) = options.shard.unwrap_or((0, 1));
+    let shard = options.shard.unwrap_or(Shard { index: 0, count: 1 });
     let plan = options.plan();
     let numbers: Vec<u64> = plan
         .in_turn()
-        .filter(|number| number % of == which && !games.contains_key(number))
+        .filter(|number| number % shard.count == shard.index && !games.contains_key(number))
         .collect();
     let mut done = 0;
     let mut reported_at = Instant::now();
@@ -260,7 +268,7 @@ fn play(
         done += 1;
         if options.progress && reported_at.elapsed() >= REPORT_INTERVAL {
             reported_at = Instant::now();
-            streams.output.say(&so_far(&SurveyReport::of(entry, plan, &games)).to_string())?;
+            streams.output.say(&so_far(&SurveyReport::new(entry, plan, &games)).to_string())?;
         }
         streams.output.progress.show(done, Some(count), || format!("{done} games"));
         Ok(())
@@ -289,17 +297,18 @@ pub fn survey_here(
         games.insert(number, game);
         if reported_at.elapsed() >= REPORT_INTERVAL {
             reported_at = Instant::now();
-            report(&so_far(&SurveyReport::of(entry, plan, &games)));
+            report(&so_far(&SurveyReport::new(entry, plan, &games)));
         }
     }
-    report(&so_far(&SurveyReport::of(entry, plan, &games)));
+    report(&so_far(&SurveyReport::new(entry, plan, &games)));
     Ok(())
 }
 
 fn so_far(report: &SurveyReport<'_>) -> Json {
     let played = report.games.len();
     let all = report.plan.count();
-    json!({ "played": played, "all": all, "report": (!report.is_empty()).then(|| report.json()) })
+    let report = if report.is_empty() { Json::Null } else { report.json() };
+    json!({ "played": played, "all": all, "report": report })
 }
 
 fn print(

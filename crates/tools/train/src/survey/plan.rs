@@ -41,12 +41,12 @@ impl Plan {
     /// those of each strength against the one below, two of an opening with sides exchanged.
     pub(super) fn kind(&self, number: u64) -> GameKind {
         let group = number / self.games;
-        let place = number % self.games;
+        let index = number % self.games;
         match group.checked_sub(self.doublings + 1) {
-            None => GameKind { opening: place, stronger: group, side: None },
+            None => GameKind { opening: index, stronger: group, side: None },
             Some(step) => {
-                let side = if place.is_multiple_of(2) { Side::First } else { Side::Second };
-                GameKind { opening: place / 2, stronger: step + 1, side: Some(side) }
+                let side = if index.is_multiple_of(2) { Side::First } else { Side::Second };
+                GameKind { opening: index / 2, stronger: step + 1, side: Some(side) }
             }
         }
     }
@@ -63,7 +63,7 @@ impl Plan {
     /// and takes as long for the second half as for the first.
     pub(super) fn in_turn(self) -> impl Iterator<Item = u64> {
         (0..self.games)
-            .flat_map(move |place| (0..self.groups()).map(move |group| group * self.games + place))
+            .flat_map(move |index| (0..self.groups()).map(move |group| group * self.games + index))
     }
 
     pub(super) fn nodes_of(&self, strength: u64) -> u64 {
@@ -90,7 +90,7 @@ mod tests {
     fn each_strength_meets_itself_and_the_one_below() {
         let plan = Plan { games: 2, doublings: 2, ..Plan::default() };
         let kinds: Vec<_> = (0..plan.count()).map(|number| plan.kind(number)).collect();
-        let strengths = kinds.iter().map(|k| [Side::First, Side::Second].map(|s| k.strength(s)));
+        let strengths = kinds.iter().map(|k| Side::BOTH.map(|s| k.strength(s)));
         let expected =
             [[0, 0], [0, 0], [1, 1], [1, 1], [2, 2], [2, 2], [1, 0], [0, 1], [2, 1], [1, 2]];
         assert_eq!(strengths.collect::<Vec<_>>(), expected);

@@ -2,12 +2,12 @@
 
 use super::plan::Plan;
 use crate::pairs::{Players, play_all, players};
-use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, ChosenMove, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use anyhow::{Result, anyhow, ensure};
 use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::Side::{self, First, Second};
+use plyglot_core::game::Side::{self, First};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{Adjudicator, BoardText, GameEntry, of_other_side};
 use plyglot_support::rating::{Fit, Meeting};
@@ -137,7 +137,7 @@ pub fn worth(
 /// The kinds with a value that both sides have at the start, and that both can be without.
 fn kinds(entry: &GameEntry) -> Vec<Kind> {
     let mut rules = entry.open();
-    let text = BoardText::of(&rules.position());
+    let text = BoardText::new(&rules.position());
     let picture = rules.picture().filter(|picture| picture.cells.len() == text.cells.len());
     let Some(picture) = picture else { return Vec::new() };
     let mut kinds: Vec<Kind> = Vec::new();
@@ -160,7 +160,7 @@ fn kinds(entry: &GameEntry) -> Vec<Kind> {
     let mut random = Random::new(0);
     kinds.retain(|kind| {
         let mut text = text.clone();
-        [First, Second].iter().all(|&side| take(&mut text, side, kind, &mut random).is_some())
+        Side::BOTH.iter().all(|&side| take(&mut text, side, kind, &mut random).is_some())
             && rules.set_position(Some(&text.to_string()), &[]).is_ok()
             && rules.result().is_none()
     });
@@ -213,9 +213,9 @@ fn play_pair(
     let game = players[0].game().info().name;
     let header = RecordHeader::plain(game, plan.seed, plan.nodes, plan.plies, plan.hash);
     opening(&mut players[0], &header, number, &mut 0)?;
-    let opening = BoardText::of(&players[0].game().position());
+    let opening = BoardText::new(&players[0].game().position());
     let mut pair = Vec::new();
-    for own in [First, Second] {
+    for own in Side::BOTH {
         let mut random = Random::new(mix(plan.seed ^ mix(number)));
         let mut text = opening.clone();
         let mut can_lack = true;
@@ -234,7 +234,7 @@ fn play_pair(
         let adjudicator = Adjudicator::new(ADJUDICATION, 0);
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
-            Some((choice.best?.index, choice.score.value()))
+            Some(ChosenMove { index: choice.best?.index, score: choice.score.value() })
         })?;
         pair.push(result.half_points(own)?);
     }
@@ -249,7 +249,7 @@ fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Inter
         parts.extend(less.iter().map(|&kind| (kind, -1.0)));
         meetings.push(Meeting::new(parts, tally));
     }
-    let Fit { strengths, covariance } = Fit::of(kinds, &meetings, 0.0)?;
+    let Fit { strengths, covariance } = Fit::new(kinds, &meetings, 0.0)?;
     let pawn = strengths[PAWN];
     let value = |kind: usize| {
         let estimate = strengths[kind] / pawn;
@@ -258,5 +258,5 @@ fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Inter
         let margin = Z95 * (covariance[kind][kind] + both).max(0.0).sqrt() / pawn;
         Interval { estimate, low: estimate - margin, high: estimate + margin }
     };
-    (pawn > 0.0).then(|| (0..kinds).map(value).collect())
+    if pawn > 0.0 { Some((0..kinds).map(value).collect()) } else { None }
 }

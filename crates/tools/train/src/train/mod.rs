@@ -10,7 +10,7 @@ pub use options::command;
 
 use crate::chances;
 use crate::selfplay::selection::{GamesFile, PositionFilter};
-use crate::state_file::{check_output, write};
+use crate::state_file::{check_output, encode_network, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::{
@@ -22,7 +22,7 @@ use options::{TrainOptions, TrainStart, file_name};
 use plyglot_command::arguments::{GameArgs, Streams, invalid};
 use plyglot_command::interrupt::{self, Expendable, Remainder};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
+use plyglot_core::game::network::{LANES, Network, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::files::{Lock, cannot_be_written};
 use plyglot_support::text::{clock, to_go};
@@ -47,7 +47,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     check_output(&options.state(), &trainer::checkpoint::FORMAT)?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
-    let start = InitialParameters::of(&options, entry, game)?;
+    let start = InitialParameters::new(&options, entry, game)?;
     TrainRun { options: &options, output }.run(entry, game, start)
 }
 
@@ -98,7 +98,7 @@ impl TrainRun<'_> {
             format!("from {about}"),
             format!("epoch {epoch} of {}, {}", options.epochs, errors_words(errors)),
         ]);
-        let file = NetworkFile::encode(entry.info.name, &made, &network);
+        let file = encode_network(entry.info.name, &made, &network);
         write(&options.out, &trainer::NETWORK, file)?;
         let name = options.out.display();
         let words = errors_words(errors);
@@ -173,7 +173,7 @@ impl TrainRun<'_> {
         // Its last state is saved.
         let _expendable = Expendable::begin();
         let (network, errors) = trainer.network()?;
-        let win_rate = self.options.data.first().map(|path| chances::of_games(entry, path));
+        let win_rate = self.options.data.first().map(|path| chances::from_games(entry, path));
         Ok((network.with_win_rate(win_rate.transpose()?.flatten()), errors))
     }
 
@@ -260,7 +260,7 @@ struct StartingNetwork {
 }
 
 impl InitialParameters {
-    fn of(
+    fn new(
         options: &TrainOptions,
         entry: &GameEntry,
         game: &dyn NetworkEvaluation,
@@ -275,7 +275,8 @@ impl InitialParameters {
             invalid(format!("{} has no evaluation for --base to add to", entry.info.title))
         );
         let Some(StartingNetwork { network, about, record }) = source else {
-            let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
+            let shape =
+                TrainingShape::new(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
             let parameters = shape.initial(options.run.seed());
             let about = "random weights".to_owned();
             return Ok(InitialParameters { shape, parameters, about, record: Vec::new() });
@@ -289,8 +290,8 @@ impl InitialParameters {
                 own.hidden
             ))
         );
-        let shape = TrainingShape::of(game, hidden, has_base);
-        let narrow = TrainingShape::of(game, own.hidden, own.has_base);
+        let shape = TrainingShape::new(game, hidden, has_base);
+        let narrow = TrainingShape::new(game, own.hidden, own.has_base);
         let (parameters, fractions) = match exact_parameters(options, &narrow, &network)? {
             Some(parameters) => (parameters, ", with its fractions"),
             None => (narrow.dequantize(&network.parameters()), ""),
@@ -315,7 +316,7 @@ fn exact_parameters(
     }
     let best = trainer::checkpoint::best_parameters(&state)?;
     let is_same = best.len() == shape.parameters() && shape.quantize(&best) == network.parameters();
-    Ok(is_same.then_some(best))
+    Ok(if is_same { Some(best) } else { None })
 }
 
 fn starting_network(

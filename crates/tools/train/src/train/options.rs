@@ -53,7 +53,7 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "X", default_value_t = 1e-5, value_parser = within::<f32>(0.0..=1.0))]
     last_rate: f32,
     /// Weight decay: each step multiplies weights by 1 - rate * X
-    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
+    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=100.0))]
     decay: f32,
     #[command(flatten)]
     pub(super) run: RunArgs,
@@ -141,7 +141,7 @@ impl TrainOptions {
     }
 
     pub(super) fn has_base(&self) -> Option<bool> {
-        (self.alone || self.base).then_some(self.base)
+        if self.alone || self.base { Some(self.base) } else { None }
     }
 
     pub(super) fn filter(&self, with_decided: bool) -> PositionFilter {

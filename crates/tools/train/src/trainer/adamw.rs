@@ -103,7 +103,7 @@ impl AdamW {
         let step = StepFactors {
             adam: AdamStep::new(self.steps, rate),
             share: 1.0 / samples as f32,
-            rest: 1.0 - rate * decay,
+            rest: (1.0 - rate * decay).max(0.0),
             sizes: shape.sizes,
         };
         let hidden = shape.hidden;

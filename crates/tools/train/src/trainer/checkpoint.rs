@@ -24,7 +24,7 @@ impl Trainer {
     }
 
     fn write(&self, path: &Path) -> Result<()> {
-        let state = CheckpointHead::of(&self.state);
+        let state = CheckpointHead::new(&self.state);
         let mut content = encode(&Document { of: self.fingerprint(), state })?;
         add_lists(&self.state, &mut content);
         Ok(files::write_sealed(path, &FORMAT, content)?)
@@ -83,7 +83,7 @@ struct CheckpointHead {
 }
 
 impl CheckpointHead {
-    fn of(state: &TrainerState) -> CheckpointHead {
+    fn new(state: &TrainerState) -> CheckpointHead {
         let TrainerState { epoch, batch, samples, loss, parameters, adamw, best } = state;
         CheckpointHead {
             sizes: [parameters.len(), adamw.idle.len()],

@@ -106,9 +106,9 @@ impl RowPlan {
     /// The rows of a sample and a player, 0 or 1.
     #[inline(always)]
     fn segment(&self, sample: usize, player: usize) -> Segment<'_> {
-        let place = 2 * sample + player;
-        let start = if place == 0 { 0 } else { self.ends[place - 1].0 };
-        let (end, is_fresh) = self.ends[place];
+        let index = 2 * sample + player;
+        let start = if index == 0 { 0 } else { self.ends[index - 1].0 };
+        let (end, is_fresh) = self.ends[index];
         Segment { is_fresh, rows: &self.rows[start as usize..end as usize] }
     }
 }
@@ -271,13 +271,13 @@ fn backward<const H: usize, const B: usize>(
     for (i, sample) in chunk.samples.iter().enumerate().rev() {
         for (player, running) in running.iter_mut().enumerate() {
             let is_other = usize::from(player != sample.side.index());
-            let place = 2 * usize::from(sample.bucket) + is_other;
+            let index = 2 * usize::from(sample.bucket) + is_other;
             let output = SampleOutput {
                 neurons: &neurons[2 * i + player],
-                weights: &output_weights[place],
+                weights: &output_weights[index],
                 slope: buffers.slopes[i],
             };
-            let by_weights = &mut by_output_weights[place];
+            let by_weights = &mut by_output_weights[index];
             let by_first = FirstLayer { rows: &mut *by_rows, biases: &mut *by_biases, running };
             retreat::<H, B>(plan.segment(i, player), output, by_weights, by_first);
         }

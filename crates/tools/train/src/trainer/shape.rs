@@ -104,7 +104,7 @@ impl Deref for TrainingShape {
 impl TrainingShape {
     /// The shape of a game's network with this many neurons, alone or on the game's base
     /// evaluation.
-    pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> TrainingShape {
+    pub fn new(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> TrainingShape {
         let mut sizes = game.shape(hidden);
         sizes.has_base = has_base;
         let NetworkShape { placements, perspectives, inputs, .. } = sizes;

@@ -34,7 +34,7 @@ impl EvalState<Chess> for ChessState {
 }
 
 impl ChessState {
-    pub(super) fn of(board: &Board) -> ChessState {
+    pub(super) fn new(board: &Board) -> ChessState {
         let changes = PlacementChanges::none(nnue::perspectives(board));
         let mut state = ChessState { changes, ..ChessState::default() };
         for color in Color::ALL {

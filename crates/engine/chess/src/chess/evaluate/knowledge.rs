@@ -5,7 +5,7 @@ use crate::chess::{Chess, endings, exchange, sets};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::{
-    Depth, Game, Glance, Histories, Knowledge, MovesToGo, Scale, SearchParams, Side,
+    Depth, Game, Glance, Histories, Knowledge, MovesToGo, Notation, Scale, SearchParams, Side,
     TablebaseMoves, TablebaseValue,
 };
 
@@ -62,7 +62,7 @@ impl Knowledge for Chess {
     }
 
     fn with_men(&self, side: Side, men: &[Man]) -> Option<Chess> {
-        self.of_men(side, men)
+        self.set_up(side, men)
     }
 
     /// With only pawns, zugzwang is frequent.
@@ -71,7 +71,7 @@ impl Knowledge for Chess {
         if own.non_pawn_pieces().is_empty() {
             return None;
         }
-        self.board.null_move().map(|board| Chess { board, ..self.clone() })
+        self.after_null_move()
     }
 
     /// With one or two pieces besides pawns per side, zugzwang occurs, but never against

@@ -39,7 +39,7 @@ impl Evaluation for Chess {
     type State = ChessState;
 
     fn state(&self) -> ChessState {
-        ChessState::of(&self.board)
+        ChessState::new(&self.board)
     }
 
     fn advance(&self, m: Move, state: &mut ChessState) {

@@ -107,7 +107,7 @@ enum EndingKind {
 }
 
 impl EndingKind {
-    fn of(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
+    fn classify(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
         let knights = board.pieces(Piece::Knight);
         let bishops = board.pieces(Piece::Bishop);
         let white = board.colors(Color::White);
@@ -139,7 +139,7 @@ pub(super) fn bucket(board: &Board) -> usize {
     let occupied = board.occupied();
     let non_pawn_pieces = occupied - board.pieces(Piece::Pawn) - board.pieces(Piece::King);
     if non_pawn_pieces.len() as usize <= MAX_NON_PAWN_PIECES
-        && let Some(kind) = EndingKind::of(board, non_pawn_pieces)
+        && let Some(kind) = EndingKind::classify(board, non_pawn_pieces)
     {
         return COUNT_BUCKETS + kind as usize;
     }
@@ -160,7 +160,7 @@ impl Networked for Chess {
 
     #[inline(always)]
     fn perspective(&self, side: Side) -> usize {
-        usize::from(perspectives(&self.board)[side.index()])
+        usize::from(perspectives(&self.board)[side])
     }
 
     #[inline(always)]
@@ -182,7 +182,7 @@ impl Networked for Chess {
     }
 
     fn base_evaluation(&self) -> Option<i32> {
-        endings::is_general(&self.board).then_some(0)
+        if endings::is_general(&self.board) { Some(0) } else { None }
     }
 
     fn default_network(_: ()) -> Option<NetworkSource> {

@@ -12,7 +12,7 @@ type PieceCounts = [u8; LETTERS.len()];
 pub(super) struct Material([PieceCounts; 2]);
 
 impl Material {
-    pub(super) fn of(board: &Board) -> Material {
+    pub(super) fn from_board(board: &Board) -> Material {
         Material([Color::White, Color::Black].map(|color| {
             std::array::from_fn(|i| board.colored_pieces(color, Piece::index(i)).len() as u8)
         }))
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn table_names_give_the_material() {
         let board: Board = "8/8/8/1k6/3r4/8/4P3/K2Q4 w - - 0 1".parse().unwrap();
-        let material = Material::of(&board);
+        let material = Material::from_board(&board);
         assert_eq!(Material::parse("KQPvKR"), Some(material));
         assert_eq!(Material::parse("KRvKQP"), Some(material.swapped()));
         assert_eq!((material.pieces(), material.pawns()), (5, [1, 0]));

@@ -32,15 +32,13 @@ pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: Optio
 /// The least remaining depth in plies at which the largest tables are probed.
 pub(super) const PROBE_DEPTH: OptionSpec = OptionSpec {
     name: "SyzygyProbeDepth",
-    kind: OptionKind::Spin { default: 1, least: 1, most: 100 },
+    kind: OptionKind::Spin { default: 1, min: 1, max: 100 },
 };
 pub(super) const FIFTY_MOVES: OptionSpec =
     OptionSpec { name: "Syzygy50MoveRule", kind: OptionKind::Check(true) };
 /// The most pieces with which tables are probed.
-pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
-    name: "SyzygyProbeLimit",
-    kind: OptionKind::Spin { default: 7, least: 0, most: 7 },
-};
+pub(super) const PROBE_LIMIT: OptionSpec =
+    OptionSpec { name: "SyzygyProbeLimit", kind: OptionKind::Spin { default: 7, min: 0, max: 7 } };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Syzygy {
@@ -61,7 +59,11 @@ impl Default for Syzygy {
 /// summary. Any path is accepted: clients are configured with folders that may not exist
 /// on a machine.
 pub(super) fn prepare(name: &str, value: &str) -> Option<String> {
-    (name == PATH.name && !value.is_empty()).then(|| Tablebase::scan_and_store(value))
+    if name == PATH.name && !value.is_empty() {
+        Some(Tablebase::scan_and_store(value))
+    } else {
+        None
+    }
 }
 
 impl Syzygy {

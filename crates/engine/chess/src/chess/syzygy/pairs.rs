@@ -125,7 +125,7 @@ impl PairsData {
         loop {
             let length = self.length(source, block)?;
             if offset < length {
-                return (block < self.block_count).then_some((block, offset as u32));
+                return if block < self.block_count { Some((block, offset as u32)) } else { None };
             }
             offset -= length;
             block += 1;

@@ -25,7 +25,7 @@ pub(crate) enum WdlResult {
 const FIFTY_MOVES_PENALTY: i32 = 100;
 
 impl WdlResult {
-    fn of(value: u16) -> Option<WdlResult> {
+    fn from_u16(value: u16) -> Option<WdlResult> {
         let all = [
             WdlResult::Loss,
             WdlResult::BlessedLoss,
@@ -157,8 +157,8 @@ impl Tablebase {
         if board.occupied().len() == 2 {
             return Some(WdlResult::Draw);
         }
-        match self.table(Material::of(board), TableKind::Wdl)?.value(board)? {
-            EncodedValue::Value(value) => WdlResult::of(value),
+        match self.table(Material::from_board(board), TableKind::Wdl)?.value(board)? {
+            EncodedValue::Value(value) => WdlResult::from_u16(value),
             EncodedValue::OtherSide => None,
         }
     }
@@ -179,7 +179,10 @@ impl Tablebase {
         if resolved.is_move_best {
             return Some(result.dtz_of_one());
         }
-        match self.table(Material::of(board), TableKind::Dtz)?.probe_dtz(board, result as i32)? {
+        match self
+            .table(Material::from_board(board), TableKind::Dtz)?
+            .probe_dtz(board, result as i32)?
+        {
             DtzEntry::Plies(plies) => {
                 let more = if result.is_drawn_by_rule() { FIFTY_MOVES_PENALTY } else { 0 };
                 Some((plies + more) * (result as i32).signum())
@@ -215,7 +218,7 @@ impl Tablebase {
             },
         );
         // Without a move, the side to move is mated.
-        is_known.then(|| least.unwrap_or(-1))
+        if is_known { Some(least.unwrap_or(-1)) } else { None }
     }
 
     pub(super) fn dtz_of_move(&self, board: &Board, m: Move) -> Option<i32> {

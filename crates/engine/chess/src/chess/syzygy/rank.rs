@@ -53,7 +53,7 @@ fn rank_each(
     let is_unknown = board.generate_moves(|generated| {
         generated.into_iter().any(|m| known(m).map(|known| moves.push(known)).is_none())
     });
-    (!is_unknown).then_some(moves)
+    if is_unknown { None } else { Some(moves) }
 }
 
 /// The class of a move with `plies` to the next capture or pawn move, where the rule has

@@ -34,7 +34,10 @@ impl TableSource {
 
     pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
         let (_, head) = begin(path, magic.len() as u64)?;
-        head.starts_with(&magic).then_some(()).ok_or_else(|| "it is not a Syzygy table".to_owned())
+        if !head.starts_with(&magic) {
+            return Err("it is not a Syzygy table".to_owned());
+        }
+        Ok(())
     }
 
     pub(super) fn head(&self) -> &[u8] {
@@ -74,7 +77,7 @@ fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Option<()> {
 #[cfg(windows)]
 fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Option<()> {
     let read = std::os::windows::fs::FileExt::seek_read(file, bytes, at).ok()?;
-    (read == bytes.len()).then_some(())
+    if read == bytes.len() { Some(()) } else { None }
 }
 
 #[cfg(not(any(unix, windows)))]

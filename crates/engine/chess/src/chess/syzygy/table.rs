@@ -107,7 +107,7 @@ impl SyzygyTable {
         let is_swapped = if self.material.is_symmetric() {
             is_black
         } else {
-            Material::of(board) != self.material
+            Material::from_board(board) != self.material
         };
         let side = usize::from(is_black != is_swapped);
         let mut placement = Placement::default();
@@ -136,7 +136,7 @@ impl SyzygyTable {
         let first = *self.parts.first()?.first()?.pieces.first()?;
         let color = if (first & 8 != 0) != is_swapped { Color::Black } else { Color::White };
         let squares = board.colored_pieces(color, Piece::Pawn);
-        (!squares.is_empty()).then_some(Pawns { color, squares })
+        if squares.is_empty() { None } else { Some(Pawns { color, squares }) }
     }
 
     /// The index of the entry of a placement. Its first `lead` pieces are the leading

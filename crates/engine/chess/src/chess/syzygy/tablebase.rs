@@ -180,7 +180,7 @@ fn table_of_name(file: &Path) -> Option<(Material, TableKind)> {
     let kinds = [TableKind::Wdl, TableKind::Dtz];
     let kind = kinds.into_iter().find(|kind| kind.extension() == extension)?;
     let material = Material::parse(file.file_stem()?.to_str()?)?;
-    (3..=MAX_PIECES).contains(&material.pieces()).then_some((material, kind))
+    if (3..=MAX_PIECES).contains(&material.pieces()) { Some((material, kind)) } else { None }
 }
 
 impl fmt::Debug for Tablebase {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 fn tables() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/chess/syzygy");
-    folder.is_dir().then_some(folder)
+    if folder.is_dir() { Some(folder) } else { None }
 }
 
 fn stored_tablebase(folder: &Path) -> &'static Tablebase {

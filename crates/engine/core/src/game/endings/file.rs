@@ -70,7 +70,7 @@ impl Stored {
     ///
     /// # Errors
     /// If there is another file of that name, or the folder cannot be created.
-    pub(super) fn place(
+    pub(super) fn path(
         material: Material,
         game: &str,
         rules: &EndingRules,
@@ -94,7 +94,7 @@ impl Stored {
     /// Writes a table of a game to its file in a folder.
     ///
     /// # Errors
-    /// As those of [`Stored::place`], and if it cannot be written.
+    /// As those of [`Stored::path`], and if it cannot be written.
     pub(super) fn save(
         table: &EndingTable,
         game: &str,
@@ -102,8 +102,8 @@ impl Stored {
         folder: &Path,
     ) -> Result<Stored, String> {
         let first = table.numberings().first().map(Numbering::material).unwrap_or_default();
-        let path = Stored::place(first, game, rules, folder)?;
-        let head = Head::of(game, rules, table);
+        let path = Stored::path(first, game, rules, folder)?;
+        let head = Head::new(game, rules, table);
         let written = write(&path, &head, table);
         written.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
         Ok(Stored { path, head })
@@ -148,7 +148,7 @@ struct Head {
 }
 
 impl Head {
-    fn of(game: &str, rules: &EndingRules, table: &EndingTable) -> Head {
+    fn new(game: &str, rules: &EndingRules, table: &EndingTable) -> Head {
         let numberings = table.numberings();
         let maps = numberings.first().map_or(&[][..], Numbering::maps);
         Head {
@@ -202,9 +202,9 @@ impl Head {
 
     /// Whose table a file is; `None` if it is no table of an ending.
     fn read(path: &Path) -> io::Result<Option<Head>> {
-        let most = (BEGINNING.len() + MAX_HEAD) as u64;
+        let limit = (BEGINNING.len() + MAX_HEAD) as u64;
         let mut bytes = Vec::new();
-        files::open(path)?.take(most).read_to_end(&mut bytes)?;
+        files::open(path)?.take(limit).read_to_end(&mut bytes)?;
         let head = bytes.strip_prefix(BEGINNING.as_bytes()).and_then(Head::parse);
         Ok(head.map(|(head, _)| head))
     }
@@ -226,8 +226,8 @@ fn read(path: &Path, rules: &EndingRules, head: &Head) -> io::Result<EndingTable
     let numberings = head.numberings(rules).ok_or_else(invalid)?;
     let numbers: u64 = numberings.iter().map(Numbering::size).sum();
     // The head and the checksum take less than the rest.
-    let most = numbers * VALUE_BYTES as u64 + 2 * MAX_HEAD as u64;
-    if numbers > MAX_SIZE || files::ordinary(path)?.len() > most {
+    let limit = numbers * VALUE_BYTES as u64 + 2 * MAX_HEAD as u64;
+    if numbers > MAX_SIZE || files::ordinary(path)?.len() > limit {
         return Err(invalid());
     }
     let content = files::read_sealed(path, &FORMAT)?.ok_or(io::ErrorKind::NotFound)?;
@@ -237,7 +237,7 @@ fn read(path: &Path, rules: &EndingRules, head: &Head) -> io::Result<EndingTable
         return Err(invalid());
     }
     let values = values.iter().map(|&value| u16::from_le_bytes(value)).collect();
-    EndingTable::of_codes(numberings, values).ok_or_else(invalid)
+    EndingTable::from_codes(numberings, values).ok_or_else(invalid)
 }
 
 #[cfg(test)]
@@ -249,7 +249,7 @@ mod tests {
     fn rules() -> EndingRules {
         let cells: Vec<u8> = (0..16).collect();
         let kind = ManKind { text: "A".to_owned(), cells: [cells.clone(), cells], in_hand: false };
-        let maps = BoardMaps::of_squares(4, 4);
+        let maps = BoardMaps::for_squares(4, 4);
         EndingRules { kinds: vec![kind], maps, checksum: 7, left_out: None }
     }
 

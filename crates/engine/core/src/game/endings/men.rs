@@ -107,7 +107,7 @@ pub struct BoardMaps(pub Vec<Vec<u8>>);
 impl BoardMaps {
     /// The mirror images and turns of a board of squares, at most 250 of them, that are counted
     /// rank by rank: four of a rectangle, eight of a square.
-    pub fn of_squares(files: u8, ranks: u8) -> BoardMaps {
+    pub fn for_squares(files: u8, ranks: u8) -> BoardMaps {
         let count = if files == ranks { 8 } else { 4 };
         let mut maps = vec![Vec::new(); count];
         for (number, map) in maps.iter_mut().enumerate() {
@@ -139,7 +139,7 @@ pub struct Material {
 impl Material {
     /// The material of these men.
     #[inline]
-    pub fn of(men: &[Man]) -> Material {
+    pub fn new(men: &[Man]) -> Material {
         let mut material = Material::default();
         for man in men {
             material.add(man.side, man.kind);
@@ -148,17 +148,17 @@ impl Material {
     }
 
     fn add(&mut self, side: Side, kind: u8) {
-        self.counts[side.index()] += 1 << (usize::from(kind) % MAX_KINDS * COUNT_BITS);
+        self.counts[side] += 1 << (usize::from(kind) % MAX_KINDS * COUNT_BITS);
     }
 
     /// The number of men of a side and kind.
     pub fn count(self, side: Side, kind: usize) -> usize {
-        (self.counts[side.index()] >> (kind * COUNT_BITS)) as usize & ((1 << COUNT_BITS) - 1)
+        (self.counts[side] >> (kind * COUNT_BITS)) as usize & ((1 << COUNT_BITS) - 1)
     }
 
     /// Whether captures alone lead to it from another material.
     pub(super) fn is_within(self, other: Material) -> bool {
-        [Side::First, Side::Second].into_iter().all(|side| {
+        Side::BOTH.into_iter().all(|side| {
             (0..MAX_KINDS).all(|kind| self.count(side, kind) <= other.count(side, kind))
         })
     }
@@ -166,7 +166,7 @@ impl Material {
     /// The number of all men.
     pub fn men(self) -> usize {
         let mut men = 0;
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             men += (0..MAX_KINDS).map(|kind| self.count(side, kind)).sum::<usize>();
         }
         men
@@ -204,7 +204,7 @@ impl Material {
     /// The material as [`Material::parse`] reads it.
     pub fn print(self, rules: &EndingRules) -> String {
         let mut text = String::new();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for (kind, of) in rules.kinds.iter().enumerate().rev() {
                 text += &of.text.repeat(self.count(side, kind));
             }

@@ -15,7 +15,7 @@ impl Stored {
         Err(refusal(folder))
     }
 
-    pub(super) fn place(
+    pub(super) fn path(
         _: Material,
         _: &str,
         _: &EndingRules,

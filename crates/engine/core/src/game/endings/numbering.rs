@@ -85,8 +85,8 @@ struct Group {
     count: usize,
     /// The cells on which they may be.
     cells: Vec<u8>,
-    /// By cell: its place among these, or [`NONE`].
-    places: Vec<u8>,
+    /// By cell: its index among these, or [`NONE`].
+    indices: Vec<u8>,
     /// By the number of these men in hand: where the numbers of such positions begin.
     starts: Vec<u64>,
     size: u64,
@@ -95,14 +95,14 @@ struct Group {
 impl Group {
     fn new(rules: &EndingRules, side: Side, kind: usize, count: usize) -> Group {
         let of = &rules.kinds[kind];
-        let cells = of.cells[side.index()].clone();
+        let cells = of.cells[side].clone();
         let mut size = 0;
         let mut starts = Vec::new();
         for in_hand in 0..=if of.in_hand { count } else { 0 } {
             starts.push(size);
             size += binomial(cells.len(), count - in_hand);
         }
-        Group { side, kind: kind as u8, count, places: places(&cells), cells, starts, size }
+        Group { side, kind: kind as u8, count, indices: indices(&cells), cells, starts, size }
     }
 
     /// The number of where these men are; `None` if one of them cannot be there.
@@ -111,11 +111,11 @@ impl Group {
         let mut on_board = [0; MAX_MEN];
         let mut count = 0;
         for &cell in cells.iter().filter(|&&cell| cell != IN_HAND) {
-            let place = self.places[usize::from(cell)];
-            if place == NONE {
+            let index = self.indices[usize::from(cell)];
+            if index == NONE {
                 return None;
             }
-            on_board[count] = place;
+            on_board[count] = index;
             count += 1;
         }
         Some(self.starts.get(cells.len() - count)? + rank_of_set(&mut on_board[..count]))
@@ -125,19 +125,19 @@ impl Group {
         let in_hand = self.starts.iter().rposition(|&start| start <= number)?;
         let count = self.count - in_hand;
         let set = set_of_rank(number - self.starts[in_hand], count, self.cells.len())?;
-        for &place in &set[..count] {
-            men.push(self.man(self.cells[usize::from(place)]))?;
+        for &index in &set[..count] {
+            men.push(self.man(self.cells[usize::from(index)]))?;
         }
         (0..in_hand).try_for_each(|_| men.push(self.man(IN_HAND)))
     }
 
-    /// The place of the image of a set of cells; `None` if a man would be where it may not be.
+    /// The rank of the image of a set of cells; `None` if a man would be where it may not be.
     fn image_of(&self, set: &[u8; MAX_MEN], map: &Map) -> Option<u64> {
         let mut image = *set;
         let image = &mut image[..self.count];
         for cell in &mut *image {
             *cell = map.cell(*cell);
-            if self.places[usize::from(*cell)] == NONE {
+            if self.indices[usize::from(*cell)] == NONE {
                 return None;
             }
         }
@@ -149,31 +149,31 @@ impl Group {
     }
 }
 
-/// The place of a set among all of its size. Sorts it.
+/// The rank of a set among all of its size. Sorts it.
 #[inline]
 fn rank_of_set(set: &mut [u8]) -> u64 {
     set.sort_unstable();
     (1..).zip(&*set).map(|(nth, &cell)| binomial(cell.into(), nth)).sum()
 }
 
-/// The set of so many among these cells that has this place, in order; `None` if there is none.
+/// The set of so many among these cells that has this rank, in order; `None` if there is none.
 fn set_of_rank(mut rank: u64, count: usize, cells: usize) -> Option<[u8; MAX_MEN]> {
     let mut set = [0; MAX_MEN];
     for nth in (1..=count).rev() {
-        let least = if nth == 1 { rank as usize } else { 0 };
-        let cell = (least..cells).rev().find(|&cell| binomial(cell, nth) <= rank)?;
+        let first = if nth == 1 { rank as usize } else { 0 };
+        let cell = (first..cells).rev().find(|&cell| binomial(cell, nth) <= rank)?;
         rank -= binomial(cell, nth);
         set[nth - 1] = cell as u8;
     }
     Some(set)
 }
 
-fn places(cells: &[u8]) -> Vec<u8> {
-    let mut places = vec![NONE; MAX_CELLS];
-    for (place, &cell) in (0..).zip(cells) {
-        places[usize::from(cell)] = place;
+fn indices(cells: &[u8]) -> Vec<u8> {
+    let mut indices = vec![NONE; MAX_CELLS];
+    for (index, &cell) in (0..).zip(cells) {
+        indices[usize::from(cell)] = index;
     }
-    places
+    indices
 }
 
 static BINOMIALS: [[u64; MAX_MEN + 1]; MAX_CELLS] = {
@@ -205,8 +205,8 @@ struct Leaders {
     /// The number of cells of the board.
     cells: usize,
     sets: Vec<LeaderSet>,
-    /// By number: the place of the set.
-    least: Vec<u64>,
+    /// By number: the rank of the set.
+    ranks: Vec<u64>,
     /// The maps that exchange the sides, as bits.
     exchanging: u32,
 }
@@ -230,13 +230,13 @@ impl Leaders {
         }
         let keeping: Vec<&Map> = maps.iter().filter(|map| !map.exchanges).collect();
         let mut all = Vec::new();
-        let mut least = Vec::new();
+        let mut ranks = Vec::new();
         let mut numbers = Vec::new();
         for rank in 0..binomial(cells, of.count) {
             let set = set_of_rank(rank, of.count, cells)?;
             if keeping.iter().filter_map(|map| of.image_of(&set, map)).min() == Some(rank) {
-                numbers.push(least.len() as u32);
-                least.push(rank);
+                numbers.push(ranks.len() as u32);
+                ranks.push(rank);
             } else {
                 numbers.push(NO_NUMBER);
             }
@@ -255,7 +255,7 @@ impl Leaders {
             kind: of.kind,
             cells,
             sets,
-            least,
+            ranks,
             exchanging: as_bits(maps, |map| map.exchanges),
         })
     }
@@ -264,11 +264,11 @@ impl Leaders {
     #[inline]
     fn rank(&self, cells: &mut [u8]) -> Option<u64> {
         let number = self.sets.get(rank_of_set(cells) as usize)?.number;
-        (number != NO_NUMBER).then_some(number.into())
+        if number != NO_NUMBER { Some(number.into()) } else { None }
     }
 
     fn unrank(&self, number: u64, group: &Group, men: &mut Men) -> Option<()> {
-        let rank = *self.least.get(number as usize)?;
+        let rank = *self.ranks.get(number as usize)?;
         let set = set_of_rank(rank, group.count, self.cells)?;
         set[..group.count].iter().try_for_each(|&cell| men.push(group.man(cell)))
     }
@@ -327,10 +327,10 @@ impl Numbering {
         let mut groups = Vec::new();
         let mut group_of = [[NONE; 32]; 2];
         for kind in (0..rules.kinds.len()).rev() {
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 let count = material.count(side, kind);
                 if count > 0 {
-                    group_of[side.index()][kind] = groups.len() as u8;
+                    group_of[side][kind] = groups.len() as u8;
                     groups.push(Group::new(rules, side, kind, count));
                 }
             }
@@ -375,7 +375,7 @@ impl Numbering {
     /// man stands where none of its kind may be.
     #[inline]
     pub fn number(&self, side: Side, men: &Men) -> Option<u64> {
-        let material = Material::of(men);
+        let material = Material::new(men);
         let exchanges = if material == self.material {
             self.is_level && side == Side::Second
         } else if self.has_exchange && material.exchanged() == self.material {
@@ -404,7 +404,7 @@ impl Numbering {
         let mut counts = [0; MAX_MEN];
         for man in men.iter() {
             let side = map.side(man.side);
-            let group = usize::from(self.group_of[side.index()][usize::from(man.kind)]);
+            let group = usize::from(self.group_of[side][usize::from(man.kind)]);
             cells[group][counts[group]] = map.cell(man.cell);
             counts[group] += 1;
         }
@@ -443,7 +443,7 @@ impl Numbering {
                 return None;
             }
         }
-        (self.number(side, &men) == Some(number)).then_some((side, men))
+        if self.number(side, &men) == Some(number) { Some((side, men)) } else { None }
     }
 
     /// How many positions, with the men on these sides, have the number of this one.
@@ -470,10 +470,10 @@ fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leaders> {
     let leaders = (0..groups.len())
         .filter_map(|number| Leaders::new(number, &groups[number], maps))
         .min_by(|one, other| {
-            let of_one = one.least.len() as u64 * groups[other.group].size;
-            of_one.cmp(&(other.least.len() as u64 * groups[one.group].size))
+            let of_one = one.ranks.len() as u64 * groups[other.group].size;
+            of_one.cmp(&(other.ranks.len() as u64 * groups[one.group].size))
         })?;
-    groups[leaders.group].size = leaders.least.len() as u64;
+    groups[leaders.group].size = leaders.ranks.len() as u64;
     Some(leaders)
 }
 
@@ -490,7 +490,7 @@ mod tests {
         };
         EndingRules {
             kinds: vec![kind("B", true), kind("A", false)],
-            maps: BoardMaps::of_squares(4, 4),
+            maps: BoardMaps::for_squares(4, 4),
             checksum: 0,
             left_out: None,
         }

@@ -32,13 +32,16 @@ impl EndingTable {
     ) -> Option<EndingTable> {
         let codes: Option<_> =
             values.into_iter().map(|value| value.map_or(Some(NO_POSITION), code)).collect();
-        EndingTable::of_codes(numberings, codes?)
+        EndingTable::from_codes(numberings, codes?)
     }
 
-    pub(super) fn of_codes(numberings: Vec<Numbering>, values: Vec<u16>) -> Option<EndingTable> {
+    pub(super) fn from_codes(numberings: Vec<Numbering>, values: Vec<u16>) -> Option<EndingTable> {
         let starts = starts(&numberings);
         let size = numberings.iter().map(Numbering::size).sum::<u64>();
-        (size == values.len() as u64).then_some(EndingTable { numberings, starts, values })
+        if size != values.len() as u64 {
+            return None;
+        }
+        Some(EndingTable { numberings, starts, values })
     }
 
     #[cfg(feature = "hash-file")]

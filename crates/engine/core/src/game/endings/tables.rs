@@ -87,7 +87,7 @@ impl EndgameTables {
     /// a folder may have more tables than fit into memory.
     pub fn read_near<G: Knowledge>(&self, position: &G) {
         let Some(men) = position.men().filter(|men| men.len() <= self.max_men + 1) else { return };
-        let all = Material::of(&men);
+        let all = Material::new(&men);
         for &material in self.of_material.keys() {
             if material.is_within(all) || material.exchanged().is_within(all) {
                 self.table(material);
@@ -98,7 +98,7 @@ impl EndgameTables {
     /// The value of a position for its side to move; `None` if there is no table for it.
     #[inline]
     pub fn value_of(&self, side: Side, men: &Men) -> Option<Exact> {
-        self.table(Material::of(men))?.value(side, men)
+        self.table(Material::new(men))?.value(side, men)
     }
 
     /// The value of a position where a counter leaves so many plies to win, if it is the same as
@@ -124,12 +124,12 @@ impl EndgameTables {
         for m in position.legal_moves() {
             let child = position.after(m);
             let value = match child.decided() {
-                Some(outcome) => Exact::of_outcome(outcome),
+                Some(outcome) => Exact::from(outcome),
                 None => self.value_of(child.side(), &child.men()?)?,
             };
             best = best.max(Some(value.before_move(child.side() != position.side())));
         }
-        Some(best.unwrap_or_else(|| Exact::of_outcome(position.stalled())))
+        Some(best.unwrap_or_else(|| Exact::from(position.stalled())))
     }
 
     /// Checks that a table can be written to a file in a folder, which is created if it is missing.
@@ -137,8 +137,8 @@ impl EndgameTables {
     ///
     /// # Errors
     /// If the file is something else, or the folder cannot be created.
-    pub fn check_place(&self, material: Material, folder: &Path) -> Result<(), String> {
-        Stored::place(material, &self.game, &self.rules, folder).map(|_| ())
+    pub fn check_folder(&self, material: Material, folder: &Path) -> Result<(), String> {
+        Stored::path(material, &self.game, &self.rules, folder).map(|_| ())
     }
 
     /// Adds a table that has been made. With a folder, it is also written to a file there.

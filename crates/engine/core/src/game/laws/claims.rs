@@ -38,14 +38,16 @@ fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     let mut is_complete = true;
     for m in position.legal_moves() {
         let next = position.after(m);
-        match next.status().map(Exact::of_outcome).or_else(|| next.glance().known()) {
+        match next.status().map(Exact::from).or_else(|| next.glance().known()) {
             Some(value) => best = best.max(Some(value.before_move(next.side() != position.side()))),
             None => is_complete = false,
         }
     }
     let best = best?;
-    (best > claimed || is_complete && best < claimed)
-        .then(|| format!("by what is known a move later its best move comes to {best:?}"))
+    if best > claimed || is_complete && best < claimed {
+        return Some(format!("by what is known a move later its best move comes to {best:?}"));
+    }
+    None
 }
 
 /// Checks a claim by a search that uses the rules alone.
@@ -84,7 +86,7 @@ fn prove<G: Game>(position: &G, claimed: Exact) -> ProofResult {
 fn prove_draw<G: Game>(position: &G) -> ProofResult {
     let mut nodes = MAX_NODES;
     for plies in 0..=MAX_PLIES {
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             match (ProofSearch { side, nodes: &mut nodes }).wins(position, plies) {
                 Some(true) => {
                     return ProofResult::Refuted(format!("{side:?} wins within {plies} plies"));

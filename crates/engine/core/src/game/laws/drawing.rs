@@ -15,8 +15,8 @@ pub(super) fn check<G: Notation>(
     let shape = picture.shape;
     let cells = shape.files * shape.ranks;
     equal("a picture has all cells", text, &cells, &picture.cells.len())?;
-    let (board, places) = picture.text();
-    let is_lost = |&cell: &usize| places[cell] >= board.len() && !shape.is_hole(cell);
+    let (board, offsets) = picture.text();
+    let is_lost = |&cell: &usize| offsets[cell] >= board.len() && !shape.is_hole(cell);
     let lost = (0..cells).find(is_lost).map(|cell| shape.name(cell));
     equal("each cell has a place in the text of the board", text, &None, &lost)?;
     let mover = Some(position.side());

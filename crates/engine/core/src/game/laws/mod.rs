@@ -184,9 +184,10 @@ where
         let irreversible = position.irreversible(m);
         let side = position.side();
         // A game drawn by a counter still has moves, which the bound ignores.
-        let most = if position.status().is_none() { position.max_plies_left() } else { None };
+        let max_left = if position.status().is_none() { position.max_plies_left() } else { None };
         position.play(m);
-        let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
+        let is_nearer =
+            max_left.zip(position.max_plies_left()).is_none_or(|(max, left)| left < max);
         equal("each move takes from max_plies_left()", &text, &true, &is_nearer)?;
         if G::ALTERNATING {
             equal(
@@ -266,7 +267,7 @@ fn check_moves<G: Notation + Knowledge>(
         // Numbers one bit away from a legal move; most of them are not moves.
         for stray in packed.iter().step_by(stride).map(|&number| number ^ 1 << bit) {
             let found = position.find(stray).map(G::pack);
-            let expected = packed.binary_search(&stray).is_ok().then_some(stray);
+            let expected = if packed.binary_search(&stray).is_ok() { Some(stray) } else { None };
             equal("find() finds nothing else", text, &expected, &found)?;
         }
     }

@@ -16,7 +16,7 @@ pub(super) struct KeyMeaning {
 }
 
 impl KeyMeaning {
-    fn of<G: Knowledge>(position: &G) -> KeyMeaning {
+    fn new<G: Knowledge>(position: &G) -> KeyMeaning {
         let mut moves = 0_u64;
         for m in position.legal_moves() {
             moves = moves.wrapping_add(mix(G::pack(m).into()));
@@ -44,7 +44,7 @@ pub(super) fn check<G: Notation + Knowledge>(
     if position.status().is_some() {
         return Ok(());
     }
-    let meaning = KeyMeaning::of(position);
+    let meaning = KeyMeaning::new(position);
     let known = meanings.entry(position.key()).or_insert_with(|| meaning.clone());
     if known.differs(&meaning) {
         return Err(format!(
@@ -57,7 +57,7 @@ pub(super) fn check<G: Notation + Knowledge>(
         if turned.side() == position.side() || turned.key() != position.key() {
             continue;
         }
-        if turned.status().is_some() || KeyMeaning::of(&turned).differs(&meaning) {
+        if turned.status().is_some() || KeyMeaning::new(&turned).differs(&meaning) {
             return Err(format!(
                 "a key tells the side to move where it matters: `{text}` and `{}` have the same",
                 turned.print()
@@ -85,5 +85,5 @@ fn turned<G: Notation>(position: &G, text: &str) -> Option<G> {
         .collect::<Vec<_>>()
         .join(" ");
     let other = G::parse_with(position.rules(), &turned).ok()?;
-    (turned != text && other.print() == turned).then_some(other)
+    if turned != text && other.print() == turned { Some(other) } else { None }
 }

@@ -195,8 +195,8 @@ impl Header {
              inputs {inputs}\nhidden {hidden}\nbuckets {buckets}\nbase {}\n",
             u8::from(shape.has_base)
         );
-        if shape.most_placements != NetworkShape::USUAL_MOST_PLACEMENTS {
-            text += &format!("most {}\n", shape.most_placements);
+        if shape.max_placements != NetworkShape::USUAL_MAX_PLACEMENTS {
+            text += &format!("most {}\n", shape.max_placements);
         }
         text.extend(shape.rules.map(|sum| format!("rules {sum:08x}\n")));
         text.extend(
@@ -220,7 +220,7 @@ impl Header {
         };
         if let Some(most) = lines.next_if(|line| line.starts_with("most ")) {
             let most = most["most ".len()..].parse();
-            shape.most_placements = most.map_err(|_| error("its most is not a number"))?;
+            shape.max_placements = most.map_err(|_| error("its most is not a number"))?;
         }
         if let Some(sum) = lines.next_if(|line| line.starts_with("rules ")) {
             let sum = u32::from_str_radix(&sum["rules ".len()..], 16);
@@ -269,11 +269,11 @@ fn read_chances(text: &str) -> Option<NetworkWinRate> {
 
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
     // One byte more is enough to notice that there are too many.
-    let most = 2 * count + 1;
+    let limit = 2 * count + 1;
     // A header may claim more integers than there can be.
-    let mut content = Vec::with_capacity(most.min(MAX_RATIO * bytes.len()));
+    let mut content = Vec::with_capacity(limit.min(MAX_RATIO * bytes.len()));
     ZlibDecoder::new(bytes)
-        .take(most as u64)
+        .take(limit as u64)
         .read_to_end(&mut content)
         .map_err(|_| error("its parameters are damaged"))?;
     if content.len() != 2 * count {
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_game_from_a_file_has_the_sum_of_its_rules() {
-        let shape = NetworkShape { most_placements: 100, rules: Some(0x8c3f_01d2), ..SHAPE };
+        let shape = NetworkShape { max_placements: 100, rules: Some(0x8c3f_01d2), ..SHAPE };
         let bytes = bytes_of(shape);
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.contains("\nbase 1\nmost 100\nrules 8c3f01d2\nmade by chance\n"), "{text}");
@@ -365,16 +365,16 @@ mod tests {
     /// Their sum with a bias would not fit 16 bits.
     #[test]
     fn where_there_are_many_placements_weights_are_small() {
-        for (most_placements, most) in [(1, 505), (63, 505), (64, 504), (100, 324), (361, 90)] {
-            let shape = NetworkShape { most_placements, ..SHAPE };
-            assert_eq!(shape.max_input_weight(), most, "{most_placements}");
+        for (max_placements, max) in [(1, 505), (63, 505), (64, 504), (100, 324), (361, 90)] {
+            let shape = NetworkShape { max_placements, ..SHAPE };
+            assert_eq!(shape.max_input_weight(), max, "{max_placements}");
             let with = |weight| {
                 let mut parameters = vec![0; shape.parameters()];
                 parameters[0] = weight;
                 Network::new(shape, &parameters)
             };
-            assert!(with(most).is_some() && with(-most).is_some() && with(most + 1).is_none());
-            assert!((most_placements + 1) * most as usize <= i16::MAX as usize);
+            assert!(with(max).is_some() && with(-max).is_some() && with(max + 1).is_none());
+            assert!((max_placements + 1) * max as usize <= i16::MAX as usize);
         }
     }
 

@@ -27,9 +27,9 @@ impl Ladder {
     pub fn new(rungs: Vec<(i16, i16)>) -> Result<Ladder, LadderError> {
         let count = rungs.len();
         if !Ladder::RUNGS.contains(&count) {
-            let least = *Ladder::RUNGS.start();
-            let most = *Ladder::RUNGS.end();
-            return Err(LadderError(format!("{count} rungs, not {least} to {most}")));
+            let min = *Ladder::RUNGS.start();
+            let max = *Ladder::RUNGS.end();
+            return Err(LadderError(format!("{count} rungs, not {min} to {max}")));
         }
         let mut before: Option<(i16, i16)> = None;
         for &(rating, lookahead) in &rungs {
@@ -59,9 +59,9 @@ fn check<T: Copy + PartialOrd + fmt::Display>(
     what: &str,
 ) -> Result<(), LadderError> {
     if !range.contains(&number) {
-        let least = range.start();
-        let most = range.end();
-        return Err(LadderError(format!("a {what} of {number}, not of {least} to {most}")));
+        let min = range.start();
+        let max = range.end();
+        return Err(LadderError(format!("a {what} of {number}, not of {min} to {max}")));
     }
     match before.filter(|before| number <= *before) {
         Some(before) => Err(LadderError(format!("a {what} of {number} after one of {before}"))),
@@ -84,8 +84,8 @@ impl std::error::Error for LadderError {}
 /// The ratings and the lookaheads in turn, between blanks: `500 -300 677 -100`.
 impl fmt::Display for Ladder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (rating, lookahead)) in self.0.iter().enumerate() {
-            let blank = if place == 0 { "" } else { " " };
+        for (index, (rating, lookahead)) in self.0.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
             write!(f, "{blank}{rating} {lookahead}")?;
         }
         Ok(())

@@ -116,7 +116,7 @@ pub struct NetworkShape {
     /// The number of placements, from which a perspective makes inputs.
     pub placements: usize,
     /// The most placements of a position that is not over, at most 1,023.
-    pub most_placements: usize,
+    pub max_placements: usize,
     /// The number of perspectives of both sides together, at most 256. A side has several
     /// where its view depends on more than the side, such as the square of its king.
     pub perspectives: usize,
@@ -136,14 +136,14 @@ pub struct NetworkShape {
 
 impl NetworkShape {
     /// The most placements of a position, unless a game says otherwise.
-    pub const USUAL_MOST_PLACEMENTS: usize = 63;
+    pub const USUAL_MAX_PLACEMENTS: usize = 63;
 
     /// A network alone, whose inputs are all placements for both sides, with as few neurons
     /// as there can be.
     pub const fn new(placements: usize) -> NetworkShape {
         NetworkShape {
             placements,
-            most_placements: NetworkShape::USUAL_MOST_PLACEMENTS,
+            max_placements: NetworkShape::USUAL_MAX_PLACEMENTS,
             perspectives: 2,
             inputs: placements,
             hidden: LANES,
@@ -156,7 +156,7 @@ impl NetworkShape {
     /// The greatest quantized weight of the first layer: the sum of as many as a position has
     /// placements, and a bias, fits 16 bits.
     pub fn max_input_weight(&self) -> i16 {
-        let fits = i16::MAX as usize / (self.most_placements + 1);
+        let fits = i16::MAX as usize / (self.max_placements + 1);
         MAX_INPUT_WEIGHT.min(fits as i16)
     }
 
@@ -171,7 +171,7 @@ impl NetworkShape {
     /// Whether the numbers lie within their bounds.
     pub fn is_sound(&self) -> bool {
         (1..MAX_INPUTS).contains(&self.placements)
-            && (1..1024).contains(&self.most_placements)
+            && (1..1024).contains(&self.max_placements)
             && (1..=256).contains(&self.perspectives)
             && (1..MAX_INPUTS).contains(&self.inputs)
             && (LANES..=MAX_HIDDEN).contains(&self.hidden)
@@ -203,8 +203,8 @@ impl NetworkShape {
     }
 
     fn placed(&self) -> String {
-        let NetworkShape { placements, most_placements, perspectives, .. } = self;
-        format!("{placements} placements, {most_placements} at once, {perspectives} perspectives")
+        let NetworkShape { placements, max_placements, perspectives, .. } = self;
+        format!("{placements} placements, {max_placements} at once, {perspectives} perspectives")
     }
 }
 
@@ -258,15 +258,15 @@ impl Network {
         }
         let mut rest = parameters;
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
-        let most = shape.max_input_weight();
+        let max = shape.max_input_weight();
         Some(Network {
             shape,
             input_weights: {
                 let mut rows = Aligned::zeros((inputs + 1) * hidden);
-                rows[..inputs * hidden].copy_from_slice(take(&mut rest, inputs * hidden, most)?);
+                rows[..inputs * hidden].copy_from_slice(take(&mut rest, inputs * hidden, max)?);
                 rows
             },
-            biases: Aligned::from(take(&mut rest, hidden, most)?),
+            biases: Aligned::from(take(&mut rest, hidden, max)?),
             output_weights: Aligned::from(take(
                 &mut rest,
                 2 * buckets * hidden,
@@ -368,8 +368,7 @@ impl Network {
 fn take<'a>(rest: &mut &'a [i16], count: usize, max: i16) -> Option<&'a [i16]> {
     let (taken, after) = rest.split_at(count);
     *rest = after;
-    let is_small = taken.iter().all(|x| x.unsigned_abs() <= max.unsigned_abs());
-    is_small.then_some(taken)
+    if taken.iter().any(|x| x.unsigned_abs() > max.unsigned_abs()) { None } else { Some(taken) }
 }
 
 /// The activated neurons times these output weights, summed, in units of

@@ -96,7 +96,7 @@ pub trait Networked: Knowledge + Notation {
 
 impl NetworkShape {
     /// The shape of a game's network with this many neurons, for a type that is one game.
-    pub fn of<G: Networked + Notation<Rules = ()>>(hidden: usize) -> NetworkShape {
+    pub fn for_game<G: Networked + Notation<Rules = ()>>(hidden: usize) -> NetworkShape {
         NetworkShape { hidden, ..G::shape(()) }
     }
 }

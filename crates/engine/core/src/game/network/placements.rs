@@ -60,8 +60,8 @@ pub trait Placements: Copy + Default + Send + Sync {
 pub const NO_PLACEMENT: u16 = u16::MAX;
 
 impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
-    type List = [u16; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
-    const NONE: Self::List = [NO_PLACEMENT; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
+    type List = [u16; NetworkShape::USUAL_MAX_PLACEMENTS + 1];
+    const NONE: Self::List = [NO_PLACEMENT; NetworkShape::USUAL_MAX_PLACEMENTS + 1];
 
     fn iter(&self) -> impl Iterator<Item = usize> {
         self.0

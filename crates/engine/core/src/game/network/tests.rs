@@ -57,7 +57,7 @@ impl Networked for Learnt {
     }
 
     fn default_network(_: ()) -> Option<NetworkSource> {
-        let network = random_network(NetworkShape::of::<Learnt>(64), &mut Random::new(8));
+        let network = random_network(NetworkShape::for_game::<Learnt>(64), &mut Random::new(8));
         Some(NetworkSource::Loaded(Arc::new(network)))
     }
 }
@@ -75,7 +75,7 @@ fn a_game_needs_to_say_no_more_than_its_placements() {
 
 #[test]
 fn a_blank_network_evaluates_to_the_base() {
-    let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Learnt>(32) };
+    let shape = NetworkShape { has_base: true, ..NetworkShape::for_game::<Learnt>(32) };
     let network = Network::blank(shape);
     let rows = [0; 32];
     assert_eq!(network.evaluate(&rows, &rows, 0, 37), 37);

@@ -17,7 +17,7 @@ pub struct Milli(pub i32);
 impl Factor {
     /// The factor times `n`, rounded towards 0.
     #[inline]
-    pub const fn of(self, n: i32) -> i32 {
+    pub const fn scale(self, n: i32) -> i32 {
         self.0 * n / 64
     }
 }

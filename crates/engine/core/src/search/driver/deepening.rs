@@ -363,6 +363,6 @@ impl Iterator for IterationPlan {
             self.next += 1;
             return Some((self.next - 1, self.selective));
         }
-        std::mem::take(&mut self.is_whole_due).then_some((self.deepest, false))
+        if std::mem::take(&mut self.is_whole_due) { Some((self.deepest, false)) } else { None }
     }
 }

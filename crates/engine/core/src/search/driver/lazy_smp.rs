@@ -303,8 +303,10 @@ impl<G: Knowledge> Deepening<'_, G> {
 
     fn opinion(&self) -> Option<Opinion<G::Move>> {
         let line = self.lines.first().filter(|line| line.score.is_some())?;
-        (line.bound != Bound::Upper)
-            .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
+        if line.bound == Bound::Upper {
+            return None;
+        }
+        Some(Opinion { line: line.clone(), depth: self.lines_depth })
     }
 
     /// Takes the line with the most votes, unless the client has fixed what it wants, such as

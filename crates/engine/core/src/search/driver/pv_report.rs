@@ -96,7 +96,7 @@ fn known_best<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
 
 fn known<G: Knowledge>(position: &G) -> Option<Exact> {
     if let Some(outcome) = position.status() {
-        return Some(Exact::of_outcome(outcome));
+        return Some(Exact::from(outcome));
     }
     if let Glance::Known(value) = position.glance() {
         return Some(value);

@@ -9,7 +9,7 @@ use crate::search::table::{Bound, TableEntry};
 use std::cmp::Reverse;
 
 /// Fewer plies than this are searched again, which takes no time and orders all moves.
-const WORTH_KNOWING: u16 = 4;
+const MIN_PLIES: u16 = 4;
 
 impl<G: Knowledge> Deepening<'_, G> {
     /// Begins with the line that the table keeps, if its score is exact and this kind of
@@ -23,12 +23,12 @@ impl<G: Knowledge> Deepening<'_, G> {
         if !is_plain || self.exact.is_some() || self.moves[0].tablebase.is_some() {
             return;
         }
-        let Some((entry, place)) = self.known() else { return };
+        let Some((entry, m)) = self.known() else { return };
         let depth = entry.plies();
         let pv = self.remembered_line(usize::from(depth));
         self.sort_by_table();
-        let place = self.moves.iter().position(|r| r.m == place).unwrap_or_default();
-        self.moves[..=place].rotate_right(1);
+        let index = self.moves.iter().position(|r| r.m == m).unwrap_or_default();
+        self.moves[..=index].rotate_right(1);
         let score = Score::from_table(entry.score, 0);
         let first = &mut self.moves[0];
         first.score = Some(score);
@@ -51,13 +51,16 @@ impl<G: Knowledge> Deepening<'_, G> {
         let position = &self.root.position;
         let entry = self.worker.table.probe(self.worker.table_key(position))?;
         let is_true = entry.bound == Bound::Exact && entry.depth != TableEntry::FINAL;
-        let is_worth = entry.plies() >= WORTH_KNOWING;
-        if !is_true || !is_worth || Score::from_table(entry.score, 0).is_decisive() {
+        if !is_true || entry.plies() < MIN_PLIES || Score::from_table(entry.score, 0).is_decisive()
+        {
             return None;
         }
         let m = position.find(entry.packed?.get())?;
         let is_asked_for = self.moves.iter().any(|r| r.m == m);
-        (is_asked_for && !self.ends_by_repetition(m)).then_some((entry, m))
+        if !is_asked_for || self.ends_by_repetition(m) {
+            return None;
+        }
+        Some((entry, m))
     }
 
     /// The table cannot tell, as its keys ignore the game's past.
@@ -70,22 +73,22 @@ impl<G: Knowledge> Deepening<'_, G> {
     /// Sorts the moves by the table's entries for the positions that they lead to; those without an
     /// entry come last.
     fn sort_by_table(&mut self) {
-        let worth = |m: G::Move| {
+        let score = |m: G::Move| {
             let (child, opposes) = after(&self.root.position, m);
             let entry = self.worker.table.probe(self.worker.table_key(&child))?;
             let score = Score::from_table(entry.score, 1);
             Some(if opposes { -score } else { score })
         };
-        sort_by_cached_key(&mut self.moves, |r| Reverse(worth(r.m)));
+        sort_by_cached_key(&mut self.moves, |r| Reverse(score(r.m)));
     }
 
-    /// The line of the table from the root on, `most` plies at most. It ends
+    /// The line of the table from the root on, `max` plies at most. It ends
     /// where the table knows no move, where the game does, and with a position
     /// that was there before.
-    fn remembered_line(&self, most: usize) -> Vec<G::Move> {
+    fn remembered_line(&self, max: usize) -> Vec<G::Move> {
         let mut root = self.root.clone();
         let mut pv = Vec::new();
-        while pv.len() < most.max(1) && root.position.status().is_none() {
+        while pv.len() < max.max(1) && root.position.status().is_none() {
             let entry = self.worker.table.probe(self.worker.table_key(&root.position));
             let Some(m) = entry.and_then(|entry| root.position.find(entry.packed?.get())) else {
                 break;

@@ -45,7 +45,7 @@ impl<M: Copy> RootMove<M> {
         let score = self.score.unwrap_or(self.previous_score);
         match self.tablebase {
             Some(outcome) if outcome == Outcome::Drawn || score.plies_to_end().is_none() => {
-                Score::of_tablebase(outcome, 0)
+                Score::from_tablebase(outcome, 0)
             }
             _ => score,
         }

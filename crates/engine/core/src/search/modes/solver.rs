@@ -8,7 +8,7 @@
 //! the next position. The book is asked before all else, even if a depth is given.
 
 use super::node_budget::{NodeBudget, SolverLimits};
-use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
+use crate::game::{Exact, Knowledge, Solver, SolverContext};
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::sorting::sort_by;
@@ -36,12 +36,16 @@ pub(crate) struct SolverMode<'a, G: Knowledge> {
     is_in_book: bool,
 }
 
-type Worth<G> = (<G as Game>::Move, Exact);
+#[derive(Clone, Copy)]
+struct RankedMove<M> {
+    m: M,
+    value: Exact,
+}
 
 impl<'a, G: Knowledge> SolverMode<'a, G> {
     /// The solver, if the game has one that is to be asked for this task.
     /// `moves` are the legal ones among those that are asked for.
-    pub(crate) fn of(task: &Task<'a, G>, moves: &'a [G::Move]) -> Option<SolverMode<'a, G>> {
+    pub(crate) fn new(task: &Task<'a, G>, moves: &'a [G::Move]) -> Option<SolverMode<'a, G>> {
         let Task { root, limits, settings, .. } = *task;
         if !settings.exact_knowledge {
             return None;
@@ -60,37 +64,41 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         let is_in_book = settings.book && (solver.is_in_book(&root.position) || has_line());
         // A solver keeps to real time.
         let clock = task.clock().counting(None);
-        let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
+        let is_to_end = |depth| root.position.max_plies_left().is_some_and(|left| depth >= left);
         let is_to_solve = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth)));
         let effort = solver.effort(&root.position);
         let has_nodes = limits.nodes.is_none_or(|nodes| effort.nodes <= nodes / 2);
-        let is_asked = is_to_solve && has_nodes && clock.allows(effort.time) || is_in_book;
-        let task = Task { ..*task };
-        is_asked.then_some(SolverMode { solver, task, moves, clock, is_in_book })
+        let is_solved = is_to_solve && has_nodes && clock.allows(effort.time);
+        if !is_solved && !is_in_book {
+            return None;
+        }
+        Some(SolverMode { solver, task: Task { ..*task }, moves, clock, is_in_book })
     }
 
     /// The moves that are asked for, best first, as many as there are lines.
-    fn rank(&self, context: &SolverContext<'_>) -> Option<Vec<Worth<G>>> {
+    fn rank(&self, context: &SolverContext<'_>) -> Option<Vec<RankedMove<G::Move>>> {
         let position = &self.task.root.position;
         let lines = self.task.settings.multi_pv.max(1);
         let mut ranked = Vec::new();
         if !self.moves.is_empty() {
             for &m in self.moves {
-                ranked.push((m, self.worth(m, context)?));
+                ranked.push(RankedMove { m, value: self.value(m, context)? });
             }
         } else if lines == 1 {
             let value = self.solver.value(position, context)?;
             let best = self.stored_line(position, context).next();
-            ranked.push((best.or_else(|| self.solver.best(position, value, context))?, value));
+            let m = best.or_else(|| self.solver.best(position, value, context))?;
+            ranked.push(RankedMove { m, value });
         } else {
-            self.solver.values(position, context, &mut |m, value| ranked.push((m, value)))?;
+            let mut add = |m, value| ranked.push(RankedMove { m, value });
+            self.solver.values(position, context, &mut add)?;
         }
-        sort_by(&mut ranked, |a, b| b.1.cmp(&a.1));
+        sort_by(&mut ranked, |a, b| b.value.cmp(&a.value));
         ranked.truncate(lines);
         Some(ranked)
     }
 
-    fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
+    fn value(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
             Some(outcome) => self.solver.finished(&child, outcome),
@@ -107,23 +115,23 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
     /// answer takes no time, except where it has to wait anyway.
     fn show(
         &self,
-        ranked: &[Worth<G>],
+        ranked: &[RankedMove<G::Move>],
         context: &SolverContext<'_>,
         budget: &NodeBudget<'_, G::Move>,
     ) -> Answer<G::Move> {
         let mut pvs = self.report_lines(ranked, self.is_in_book, context, budget);
-        let is_short = ranked.iter().zip(&pvs).any(|(&(_, value), pv)| match value {
+        let is_short = ranked.iter().zip(&pvs).any(|(ranked, pv)| match ranked.value {
             Exact::Win(plies) | Exact::Loss(plies) => pv.len() < usize::from(plies),
             Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => true,
         });
         if self.is_in_book && is_short && self.task.control.holds() {
             pvs = self.report_lines(ranked, false, context, budget);
         }
-        let (best, value) = ranked[0];
+        let RankedMove { m, value } = ranked[0];
         Answer {
-            best: Some(best),
+            best: Some(m),
             ponder: pvs[0].get(1).copied(),
-            score: Score::of_exact(value, 0),
+            score: Score::from_exact(value, 0),
             depth: length(value, &pvs[0]),
             nodes: budget.nodes(),
             cutoffs: Cutoffs::default(),
@@ -133,14 +141,15 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
 
     fn report_lines(
         &self,
-        ranked: &[Worth<G>],
+        ranked: &[RankedMove<G::Move>],
         in_book: bool,
         context: &SolverContext<'_>,
         budget: &NodeBudget<'_, G::Move>,
     ) -> Vec<Vec<G::Move>> {
-        let pvs: Vec<_> = ranked.iter().map(|&worth| self.line(worth, in_book, context)).collect();
-        for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
-            budget.report(Report::Line(self.report_of(i + 1, value, pv, budget)));
+        let pvs: Vec<_> =
+            ranked.iter().map(|&ranked| self.line(ranked, in_book, context)).collect();
+        for (i, (ranked, pv)) in ranked.iter().zip(&pvs).enumerate() {
+            budget.report(Report::Line(self.report_of(i + 1, ranked.value, pv, budget)));
         }
         pvs
     }
@@ -149,7 +158,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
     /// book. A draw by which nothing ends has only the move.
     fn line(
         &self,
-        (m, value): Worth<G>,
+        RankedMove { m, value }: RankedMove<G::Move>,
         in_book: bool,
         context: &SolverContext<'_>,
     ) -> Vec<G::Move> {
@@ -200,7 +209,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             depth,
             seldepth: depth,
             rank,
-            score: Score::of_exact(value, 0),
+            score: Score::from_exact(value, 0),
             bound: Bound::Exact,
             is_certain: true,
             nodes: budget.nodes(),
@@ -218,8 +227,8 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
     }
 
     pub(crate) fn is_due(&self, depth: u16, nodes: u64) -> bool {
-        let most = self.task.limits.nodes.map_or(QUICK_NODES, |n| QUICK_NODES.min(n / QUICK_SHARE));
-        depth >= QUICK_DEPTH || nodes >= most
+        let max = self.task.limits.nodes.map_or(QUICK_NODES, |n| QUICK_NODES.min(n / QUICK_SHARE));
+        depth >= QUICK_DEPTH || nodes >= max
     }
 
     /// Solves the position and reports the answer, unless a limit is reached first. Returns

@@ -52,19 +52,19 @@ pub(crate) fn rating<G: Knowledge>(
     level: Level,
 ) -> Option<f64> {
     let scale = scale(position, network);
-    (*scale != *Scale::USUAL.lookahead).then(|| rating_on(&scale, level))
+    if *scale != *Scale::USUAL.lookahead { Some(rating_on(&scale, level)) } else { None }
 }
 
 fn rating_on(scale: &[(i16, f64)], level: Level) -> f64 {
-    let (Some(&(least, _)), Some(&(most, _))) = (scale.first(), scale.last()) else {
+    let (Some(&(min, _)), Some(&(max, _))) = (scale.first(), scale.last()) else {
         return 0.0;
     };
-    let [least, most] = [least, most].map(f64::from);
+    let [min, max] = [min, max].map(f64::from);
     match level {
-        Level::Elo(elo) => f64::from(elo).clamp(least, most),
+        Level::Elo(elo) => f64::from(elo).clamp(min, max),
         Level::Skill(skill) => {
             let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
-            least + (most - least) * share
+            min + (max - min) * share
         }
         Level::CentiPlies(centi) => {
             let turned: Vec<(f64, f64)> =
@@ -84,13 +84,11 @@ fn lookahead_on(scale: &[(i16, f64)], level: Level) -> f64 {
     interpolate(&points, rating_on(scale, level))
 }
 
-/// The value at a place, on the straight lines between the known ones.
-fn interpolate(points: &[(f64, f64)], place: f64) -> f64 {
-    let next = points.partition_point(|&(known, _)| known < place);
+/// The value at `x`, on the straight lines between the known points.
+fn interpolate(points: &[(f64, f64)], x: f64) -> f64 {
+    let next = points.partition_point(|&(known, _)| known < x);
     match (points.get(next.wrapping_sub(1)), points.get(next)) {
-        (Some(&(low, from)), Some(&(high, to))) => {
-            from + (to - from) * (place - low) / (high - low)
-        }
+        (Some(&(low, from)), Some(&(high, to))) => from + (to - from) * (x - low) / (high - low),
         (Some(&(_, value)), None) | (None, Some(&(_, value))) => value,
         (None, None) => 0.0,
     }
@@ -155,7 +153,7 @@ fn within<M: Clone>(limits: &Limits<M>, lookahead: f64) -> Limits<M> {
     let nodes = (NODES * lookahead.exp2()).clamp(1.0, MAX_NODES) as u64;
     Limits {
         depth: Some(limits.depth.map_or(farthest, |depth| depth.min(farthest))),
-        nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
+        nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
         ..limits.clone()
     }
 }

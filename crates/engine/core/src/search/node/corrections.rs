@@ -117,15 +117,15 @@ impl Corrections {
         }
         if const { Self::has_continuation::<G>() } {
             let entry = self.continuation[Self::continuation_index::<G>(previous)];
-            sum += params.continuation_history.correction.of(i32::from(entry));
+            sum += params.continuation_history.correction.scale(i32::from(entry));
         }
         let fourth = params.continuation_history.correction_fourth;
         if const { Self::has_fourth::<G>() } && fourth.0 > 0 {
-            sum += fourth.of(i32::from(self.fourth[Self::fourth_index::<G>(previous)]));
+            sum += fourth.scale(i32::from(self.fourth[Self::fourth_index::<G>(previous)]));
         }
         let further = params.correction_history.further;
         if const { Self::has_further::<G>() } && further.0 > 0 {
-            sum += further.of(i32::from(self.further[Self::further_index(node)]));
+            sum += further.scale(i32::from(self.further[Self::further_index(node)]));
         }
         sum / Self::PER_CENTI
     }

@@ -56,12 +56,12 @@ impl HistoryBonus {
     /// Deeper cutoffs are rarer and surer; the bound keeps one of them from
     /// filling an entry.
     #[inline]
-    fn of(depth: Depth, params: &SearchParams) -> HistoryBonus {
+    fn new(depth: Depth, params: &SearchParams) -> HistoryBonus {
         let plies = depth.whole_plies();
-        let most =
+        let bonus =
             params.history.bonus_square * plies * plies + params.history.bonus_linear * plies;
-        let bonus = most.clamp(0, params.history.bonus_max);
-        HistoryBonus { bonus, malus: params.history.malus.of(bonus) }
+        let bonus = bonus.clamp(0, params.history.bonus_max);
+        HistoryBonus { bonus, malus: params.history.malus.scale(bonus) }
     }
 }
 
@@ -129,7 +129,7 @@ impl<G: Knowledge> History<G> {
         {
             // What was never written takes no memory yet.
             for entry in entries.iter_mut().filter(|entry| **entry != 0) {
-                *entry = share.of(i32::from(*entry)) as i16;
+                *entry = share.scale(i32::from(*entry)) as i16;
             }
         }
     }
@@ -157,7 +157,7 @@ impl<G: Knowledge> History<G> {
     /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries, and shares
     /// of those by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES).
     pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
-        let moved = QuietIndex::of(position, m, context.attacked);
+        let moved = QuietIndex::new(position, m, context.attacked);
         let entry = moved.entry();
         let mut sum = i32::from(self.quiet[entry * Self::CONTEXTS + moved.context]);
         if G::HISTORY_STRUCTURES > 0 {
@@ -168,7 +168,7 @@ impl<G: Knowledge> History<G> {
         }
         if const { looks_further::<G>() } {
             for (before, share) in context.further.into_iter().zip(self.further_shares) {
-                sum += share.of(i32::from(self.continuation[before * Self::SIZE + entry]));
+                sum += share.scale(i32::from(self.continuation[before * Self::SIZE + entry]));
             }
         }
         sum
@@ -181,7 +181,7 @@ impl<G: Knowledge> History<G> {
         if Self::has_low_ply() && self.order.low_ply.0 > 0 && context.ply < LOW_PLIES {
             let entry = context.ply * Self::SIZE + move_index(position, m);
             let points = i32::from(self.low_ply[entry]);
-            bonus += self.order.low_ply.of(points) / (1 + context.ply as i32);
+            bonus += self.order.low_ply.scale(points) / (1 + context.ply as i32);
         }
         let has_threat = Self::has_threat_bonus() && self.order.threat > 0;
         if has_threat && position.threatens(m) && position.see_at_least(m, -THREAT_LOSS) {
@@ -227,7 +227,7 @@ impl<G: Knowledge> History<G> {
         if !node.position.tactical(m) {
             self.update_killers(node.ply, packed::<G>(m));
         }
-        self.update_moves(node.position, context, HistoryBonus::of(node.depth, params), m, failed);
+        self.update_moves(node.position, context, HistoryBonus::new(node.depth, params), m, failed);
     }
 
     /// The move `m` of a node was the best, though none cut off: better than all `others`. It
@@ -241,8 +241,8 @@ impl<G: Knowledge> History<G> {
         m: G::Move,
         others: impl Iterator<Item = G::Move>,
     ) {
-        let HistoryBonus { bonus, malus } = HistoryBonus::of(node.depth, params);
-        let bonus = HistoryBonus { bonus: share.of(bonus), malus: share.of(malus) };
+        let HistoryBonus { bonus, malus } = HistoryBonus::new(node.depth, params);
+        let bonus = HistoryBonus { bonus: share.scale(bonus), malus: share.scale(malus) };
         self.update_moves(node.position, context, bonus, m, others);
     }
 
@@ -276,7 +276,7 @@ impl<G: Knowledge> History<G> {
         let share = params.history.prior_bonus;
         let has_failed_low = best.bound == Bound::Upper && !best.value.score.is_decisive();
         if share.0 > 0 && has_failed_low && node.after_quiet {
-            let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
+            let bonus = share.scale(HistoryBonus::new(node.depth, params).bonus);
             let played = stack.played(node.ply - 1);
             let context = stack.context::<G>(node.ply - 1);
             self.update_quiet(played, &context, bonus);
@@ -299,7 +299,7 @@ impl<G: Knowledge> History<G> {
         }
         let ply = node.ply - 1;
         if stack.number(ply) < params.history.refuted_moves as usize {
-            let malus = share.of(HistoryBonus::of(node.depth, params).bonus);
+            let malus = share.scale(HistoryBonus::new(node.depth, params).bonus);
             self.update_continuations(stack.played(ply), &stack.context::<G>(ply), -malus);
         }
     }
@@ -312,7 +312,7 @@ impl<G: Knowledge> History<G> {
         stack: &Stack<G::Move>,
         params: &SearchParams,
     ) {
-        let bonus = params.history.tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
+        let bonus = params.history.tt_cutoff.scale(HistoryBonus::new(node.depth, params).bonus);
         self.update_move(node.position, m, &stack.context::<G>(node.ply), bonus);
     }
 
@@ -326,7 +326,7 @@ impl<G: Knowledge> History<G> {
         is_good: bool,
         params: &SearchParams,
     ) {
-        let bonus = params.history.full_depth.of(HistoryBonus::of(depth, params).bonus);
+        let bonus = params.history.full_depth.scale(HistoryBonus::new(depth, params).bonus);
         let bonus = if is_good { bonus } else { -bonus };
         self.update_continuations(stack.played(ply), &stack.context::<G>(ply), bonus);
     }
@@ -340,7 +340,7 @@ impl<G: Knowledge> History<G> {
 
     fn update_move(&mut self, position: &G, m: G::Move, context: &QuietContext, bonus: i32) {
         if !position.tactical(m) {
-            let moved = QuietIndex::of(position, m, context.attacked);
+            let moved = QuietIndex::new(position, m, context.attacked);
             self.update_quiet(moved, context, bonus);
         } else if G::PARAMS.capture_history.is_on {
             update::<MAX_POINTS>(&mut self.capture[Self::capture_index(position, m)], bonus);
@@ -377,7 +377,7 @@ impl<G: Knowledge> History<G> {
         if const { looks_further::<G>() } {
             for (before, share) in context.further.into_iter().zip(self.further_shares) {
                 let entry = &mut self.continuation[before * Self::SIZE + moved.entry()];
-                update::<MAX_POINTS>(entry, share.of(bonus));
+                update::<MAX_POINTS>(entry, share.scale(bonus));
             }
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn depth<G: Knowledge>(
     let tactical = if has_tactical_hash_move { rule.tactical.0 } else { 0 };
     let surplus = (eval.value() - beta.value()) * Depth::PLY.0 / rule.surplus.0;
     let reduction =
-        rule.base.0 + rule.slope.of(node.depth.0) + surplus.min(rule.surplus_max.0) + tactical;
+        rule.base.0 + rule.slope.scale(node.depth.0) + surplus.min(rule.surplus_max.0) + tactical;
     node.depth - Depth::plies(Depth(reduction).whole_plies())
 }
 

@@ -15,7 +15,7 @@ use crate::search::score::Score;
 use crate::search::table::TableEntry;
 
 /// The most centi-units of the margin of futility pruning for which a move's history makes up.
-const MOST_BY_HISTORY: i32 = 100;
+const MAX_BY_HISTORY: i32 = 100;
 
 pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
@@ -43,7 +43,7 @@ impl MovePruning {
 
     /// The rules that reach a node, which is on the principal variation if `PV`. None reaches
     /// one in which the side to move is forced.
-    pub(super) fn of<G: Knowledge, const PV: bool>(
+    pub(super) fn new<G: Knowledge, const PV: bool>(
         node: &Node<'_, G>,
         is_improving: bool,
         params: &SearchParams,
@@ -94,13 +94,12 @@ pub(super) fn reverse_futility<G: Knowledge>(
     }
     let improving = if static_eval.is_improving { rule.improving.0 } else { 0 };
     let tt_pv = if is_tt_pv { rule.tt_pv.0 } else { 0 };
-    let doubt = rule.correction.of(static_eval.correction.abs());
+    let doubt = rule.correction.scale(static_eval.correction.abs());
     let by_depth = rule.margin.0 * node.depth.0 / Depth::PLY.0;
     let is_parent_asked = has(G::PARAMS.reverse_futility.parent > 0) && rule.parent > 0;
     let by_parent = if is_parent_asked { points / rule.parent } else { 0 };
     let margin = by_depth - improving + tt_pv + doubt + by_parent;
-    let is_pruned = eval >= beta.shifted(margin);
-    is_pruned.then(|| eval.blended(beta, rule.blend))
+    if eval >= beta.shifted(margin) { Some(eval.blended(beta, rule.blend)) } else { None }
 }
 
 /// Whether reverse futility pruning spares a node: it was searched before, and a quiet move was
@@ -148,7 +147,7 @@ pub(super) fn late_move_number<G: Knowledge>(
     }
     let plies = node.depth.whole_plies();
     let factor = if is_improving { rule.improving } else { rule.worsening };
-    (rule.base + factor.of(plies * plies)) as usize
+    (rule.base + factor.scale(plies * plies)) as usize
 }
 
 pub(super) struct Prospect<'p, G: Knowledge> {
@@ -156,7 +155,7 @@ pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) eval: &'p StaticEval,
     pub(super) scored: ScoredMove<G::Move>,
     pub(super) rules: MovePruning,
-    /// Its place among the moves of its node, from 0.
+    /// Its index among the moves of its node.
     pub(super) number: usize,
     pub(super) alpha: Score,
     pub(super) params: &'p SearchParams,
@@ -205,46 +204,46 @@ impl<G: Knowledge> Prospect<'_, G> {
         let reach = rule.base.0 + rule.margin.0 * left.0 / Depth::PLY.0;
         self.rules.futility
             && self.eval.adjusted.is_some_and(|eval| {
-                let most = eval.shifted(reach);
-                most <= self.alpha && !self.makes_up_for(most, history, stack)
+                let reached = eval.shifted(reach);
+                reached <= self.alpha && !self.makes_up_for(reached, history, stack)
             })
     }
 
     /// Whether the history of a quiet move makes up for what it needs beyond a score to reach
     /// alpha.
     #[inline(always)]
-    fn makes_up_for(&self, most: Score, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+    fn makes_up_for(&self, reached: Score, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let points = self.params.futility.history;
-        let lacking = self.alpha.value() - most.value();
+        let lacking = self.alpha.value() - reached.value();
         has(G::PARAMS.futility.history > 0)
             && points > 0
-            && lacking < MOST_BY_HISTORY
+            && lacking < MAX_BY_HISTORY
             && self.scored.quiet_history(self.node, history, stack) / points > lacking
     }
 
     /// History pruning: the move has been tried often, and in vain.
     fn has_bad_history(&self, plies: i32, history: &History<G>, stack: &Stack<G::Move>) -> bool {
-        let least = -self.params.history_pruning.points * (plies + 1);
-        self.rules.history && self.scored.quiet_history(self.node, history, stack) < least
+        let threshold = -self.params.history_pruning.points * (plies + 1);
+        self.rules.history && self.scored.quiet_history(self.node, history, stack) < threshold
     }
 
     /// SEE pruning of a quiet move: it loses more on its target than the plies after it
     /// are likely to bring back.
     fn loses_exchange(&self, plies: i32, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let rule = &self.params.see_pruning;
-        let most = rule.quiet.0 * plies * plies;
+        let max_loss = rule.quiet.0 * plies * plies;
         if has(G::PARAMS.see_pruning.history > 0) && rule.history > 0 && self.rules.see {
             let points = self.scored.quiet_history(self.node, history, stack);
-            return self.see_prunes((most + points / rule.history).max(0));
+            return self.see_prunes((max_loss + points / rule.history).max(0));
         }
-        self.see_prunes(most)
+        self.see_prunes(max_loss)
     }
 
     fn loses_much(&self) -> bool {
         self.see_prunes(self.params.see_pruning.tactical.0 * self.node.depth.whole_plies())
     }
 
-    fn see_prunes(&self, most: i32) -> bool {
-        self.rules.see && !self.node.position.see_at_least(self.scored.m, -most)
+    fn see_prunes(&self, max_loss: i32) -> bool {
+        self.rules.see && !self.node.position.see_at_least(self.scored.m, -max_loss)
     }
 }

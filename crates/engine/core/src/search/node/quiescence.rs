@@ -65,9 +65,9 @@ fn quiesce<G: Knowledge, const PV: bool>(
     // Transposition table. Work without the entry comes first, while its memory is fetched.
     let key = worker.table_key(node.position);
     let is_selective = worker.is_selective();
-    let rules = is_selective.then_some(worker.params);
+    let rules = if is_selective { Some(worker.params) } else { None };
     let corrections = &worker.history.corrections;
-    let early = EarlyEval::of(node, corrections, &worker.stack, rules, worker.workspace);
+    let early = EarlyEval::new(node, corrections, &worker.stack, rules, worker.workspace);
     let entry = worker.table.probe(key);
     if !PV && let Some(value) = transposition::cutoff(entry, node, rules, window) {
         return Ok(value);
@@ -114,7 +114,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
         which,
     );
     if node.is_forced && worker.moves.len() == picker.start {
-        return Ok(NodeValue::known(Score::of_outcome(node.position.stalled(), node.ply)));
+        return Ok(NodeValue::known(Score::from_outcome(node.position.stalled(), node.ply)));
     }
     let start = picker.start;
     try_moves::<G, PV>(worker, node, picker, &mut best, window)?;
@@ -169,8 +169,9 @@ fn try_moves<G: Knowledge, const PV: bool>(
                 break;
             }
         }
-        if !PV && let Some(most) = delta_pruned(worker, node, scored.m, stand_pat, window.alpha) {
-            best.add(NodeValue::open(most));
+        if !PV && let Some(estimate) = delta_pruned(worker, node, scored.m, stand_pat, window.alpha)
+        {
+            best.add(NodeValue::open(estimate));
             continue;
         }
         let made = worker.make(node, scored.m, Depth::ZERO);
@@ -203,15 +204,15 @@ fn try_moves<G: Knowledge, const PV: bool>(
 
 /// Whether the `number`th move of a node, from 1, is one more than quiescence tries.
 fn is_beyond_limit<G: Knowledge>(worker: &Worker<'_, G>, number: usize) -> bool {
-    let most = worker.params.quiescence.moves;
-    has(G::PARAMS.quiescence.moves > 0) && most > 0 && number > most as usize
+    let limit = worker.params.quiescence.moves;
+    has(G::PARAMS.quiescence.moves > 0) && limit > 0 && number > limit as usize
 }
 
 /// Whether the `number`th quiet move of a forced node, from 1, is one more than quiescence
 /// tries there.
 fn is_beyond_evasions<G: Knowledge>(worker: &Worker<'_, G>, number: i32) -> bool {
-    let most = worker.params.quiescence.evasions;
-    has(G::PARAMS.quiescence.evasions > 0) && worker.is_selective() && most > 0 && number > most
+    let limit = worker.params.quiescence.evasions;
+    has(G::PARAMS.quiescence.evasions > 0) && worker.is_selective() && limit > 0 && number > limit
 }
 
 /// Delta pruning: an estimate of a move's score, if the evaluation and all that it wins do not
@@ -228,9 +229,9 @@ fn delta_pruned<G: Knowledge>(
     if !is_on || node.is_forced || alpha.is_decisive() {
         return None;
     }
-    let most = stand_pat.shifted(delta.margin.0);
-    let lacking = alpha.value() - most.value();
+    let estimate = stand_pat.shifted(delta.margin.0);
+    let lacking = alpha.value() - estimate.value();
     let is_pruned =
         lacking >= 0 && !node.position.see_at_least(m, lacking + 1) && !node.position.threatens(m);
-    is_pruned.then_some(most)
+    if is_pruned { Some(estimate) } else { None }
 }

@@ -13,21 +13,21 @@ const DIVISOR: u64 = 4;
 /// one much smaller, and each other one greater by a node. So those that meet it take but a few
 /// nodes for each of the others, and the rest is left for the plies before.
 pub(super) struct QuiescenceBound {
-    most: u64,
+    limit: u64,
     /// The node count at which the present search ends.
     end: u64,
 }
 
 impl Default for QuiescenceBound {
     fn default() -> Self {
-        QuiescenceBound { most: MAX_NODES, end: MAX_NODES }
+        QuiescenceBound { limit: MAX_NODES, end: MAX_NODES }
     }
 }
 
 impl QuiescenceBound {
     /// Begins a quiescence search, with so many nodes of the whole search before it.
     pub(super) fn begin(&mut self, nodes: u64) {
-        self.end = nodes + self.most;
+        self.end = nodes + self.limit;
     }
 
     pub(super) fn is_met(&self, nodes: u64) -> bool {
@@ -35,10 +35,10 @@ impl QuiescenceBound {
     }
 
     pub(super) fn finish(&mut self, nodes: u64) {
-        self.most = if self.is_met(nodes) {
-            (self.most / DIVISOR).max(MIN_NODES)
+        self.limit = if self.is_met(nodes) {
+            (self.limit / DIVISOR).max(MIN_NODES)
         } else {
-            (self.most + 1).min(MAX_NODES)
+            (self.limit + 1).min(MAX_NODES)
         };
     }
 }
@@ -68,9 +68,9 @@ mod tests {
         for endless_one_in in [2, 10, 100, 1000, 10_000] {
             let searches = 100_000;
             let first = 2 * MAX_NODES;
-            let most = first + searches * 3 + searches / endless_one_in * MIN_NODES;
+            let limit = first + searches * 3 + searches / endless_one_in * MIN_NODES;
             let taken = nodes(searches, endless_one_in);
-            assert!(taken < most, "one in {endless_one_in}: {taken}");
+            assert!(taken < limit, "one in {endless_one_in}: {taken}");
         }
     }
 

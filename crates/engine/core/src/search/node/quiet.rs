@@ -42,7 +42,7 @@ pub(super) struct QuietIndex {
 }
 
 impl QuietIndex {
-    pub(super) fn of<G: Histories>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
+    pub(super) fn new<G: Histories>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
         let context = match G::HISTORY_CONTEXTS {
             0 | 1 => 0,
             _ => position.history_context(m, attacked),

@@ -16,7 +16,7 @@ use crate::search::table::{Bound, TableEntry};
 
 const MANY_CUTOFFS: u32 = 3;
 /// The least depth of a node that [`after_alpha_raise`] makes less deep.
-const RAISED_LEAST: Depth = Depth::plies(3);
+const RAISED_MIN_DEPTH: Depth = Depth::plies(3);
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveDepth {
@@ -34,7 +34,7 @@ impl MoveDepth {
 
     /// The depth of a legal move that is extended by `extension`, or shortened if that is negative,
     /// and reduced at first by `reduction`, or extended.
-    pub(super) fn of<G: Knowledge>(
+    pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         m: G::Move,
         extension: Depth,
@@ -66,7 +66,7 @@ impl MoveDepth {
 pub(super) fn extension_budget<G: Knowledge>(depth: Depth, params: &SearchParams) -> Depth {
     let rule = &params.extension;
     if has(G::PARAMS.extension.root_share.0 > 0) {
-        rule.budget + Depth(rule.root_share.of(depth.0))
+        rule.budget + Depth(rule.root_share.scale(depth.0))
     } else {
         rule.budget
     }
@@ -153,7 +153,7 @@ pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
     bound: Bound,
     params: &SearchParams,
 ) -> Depth {
-    let applies = PV && bound == Bound::Exact && node.depth >= RAISED_LEAST;
+    let applies = PV && bound == Bound::Exact && node.depth >= RAISED_MIN_DEPTH;
     if applies { params.alpha_raise.reduction } else { Depth::ZERO }
 }
 
@@ -206,10 +206,10 @@ impl<G: Knowledge> LateMove<'_, G> {
         } else {
             self.tactical_reduction(rule, base, history)
         };
-        let least = Depth::PLY + rule.least_depth;
+        let min_depth = Depth::PLY + rule.least_depth;
         let extension =
             if has(G::PARAMS.lmr.most_extension.0 > 0) { rule.most_extension.0 } else { 0 };
-        Depth(reduction.clamp(-extension, (self.node.depth - least).0.max(0)))
+        Depth(reduction.clamp(-extension, (self.node.depth - min_depth).0.max(0)))
     }
 
     /// The reduction of a tactical move, in sixteenths of a ply, from that by depth and number.
@@ -223,11 +223,11 @@ impl<G: Knowledge> LateMove<'_, G> {
         } else {
             return 0;
         };
-        let mut reduction = share.of(base);
+        let mut reduction = share.scale(base);
         if has(G::PARAMS.lmr.capture_history.0 > 0) && rule.capture_history > Depth::ZERO {
             let position = self.node.position;
-            let most = rule.capture_history.0;
-            reduction -= history.capture(position, self.scored.m) * most / MAX_POINTS;
+            let points = history.capture(position, self.scored.m);
+            reduction -= points * rule.capture_history.0 / MAX_POINTS;
         }
         reduction
     }
@@ -235,7 +235,7 @@ impl<G: Knowledge> LateMove<'_, G> {
     /// The node's share of a quiet move's reduction, in sixteenths of a ply.
     fn adjustment<const PV: bool>(&self, rule: &Lmr, stack: &Stack<G::Move>) -> i32 {
         let outlook = self.outlook;
-        let mut adjustment = -rule.correction.of(outlook.correction.abs());
+        let mut adjustment = -rule.correction.scale(outlook.correction.abs());
         for &(applies, by) in &[
             (!outlook.is_improving, rule.worsening.0),
             (self.node.is_cut_node, rule.cut_node.0),

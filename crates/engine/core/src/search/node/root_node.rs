@@ -53,8 +53,8 @@ impl<G: Knowledge> Worker<'_, G> {
         self.stack.set_surroundings(0, &root.position, state);
         let corrections = &self.history.corrections;
         let params = Some(self.params);
-        let early = EarlyEval::of(&node, corrections, &self.stack, params, self.workspace);
-        let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
+        let early = EarlyEval::new(&node, corrections, &self.stack, params, self.workspace);
+        let eval = StaticEval::new(&node, entry, early, &mut self.stack, self.workspace);
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
         let is_hash_move_tactical =
             transposition::hash_move(entry, &node).is_some_and(|m| node.position.tactical(m));
@@ -87,13 +87,14 @@ impl<G: Knowledge> Worker<'_, G> {
             let params = self.params;
             let lmr = self.lmr;
             let reduction = late.reduction::<true>(params, lmr, self.history, &self.stack);
-            MoveDepth::of(node, m, Depth::ZERO, reduction)
+            MoveDepth::new(node, m, Depth::ZERO, reduction)
         } else {
             MoveDepth::plain(node)
         };
         self.note_number(0, number);
         let child = self.make(node, m, depths.depth);
-        self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
+        let best = if number > 0 { Some(best) } else { None };
+        self.search_move::<true>(&child, depths, best, window)
     }
 
     /// Puts the moves of the root into the order of their histories, but for the first ones, which

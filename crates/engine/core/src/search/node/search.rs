@@ -82,15 +82,15 @@ impl<G: Knowledge> Worker<'_, G> {
         let key = self.table_key(node.position);
         let is_selective = self.is_selective();
         let is_stored = node.excluded.is_none();
-        let is_worth_an_entry = G::PARAMS.quiescence.is_on || node.depth >= Depth::plies(2);
+        let uses_table = G::PARAMS.quiescence.is_on || node.depth >= Depth::plies(2);
         let early = if is_stored {
             let corrections = &self.history.corrections;
-            let params = is_selective.then_some(self.params);
-            EarlyEval::of(node, corrections, &self.stack, params, self.workspace)
+            let params = if is_selective { Some(self.params) } else { None };
+            EarlyEval::new(node, corrections, &self.stack, params, self.workspace)
         } else {
             EarlyEval::default()
         };
-        let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
+        let entry = if is_stored && uses_table { self.table.probe(key) } else { None };
         if !PV && let Some(value) = self.table_cutoff(entry, node, window) {
             return Ok(value);
         }
@@ -102,7 +102,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut eval = StaticEval::default();
         if is_selective {
             eval = if is_stored {
-                StaticEval::of(node, entry, early, &mut self.stack, self.workspace)
+                StaticEval::new(node, entry, early, &mut self.stack, self.workspace)
             } else {
                 self.stack.static_eval(node.ply).without_table()
             };
@@ -123,7 +123,7 @@ impl<G: Knowledge> Worker<'_, G> {
         // side to move, and the side to move one that is too bad.
         if !PV && const { pruning::prunes_nodes::<G>() } && is_stored {
             if let Some(value) = self.prune_node(node, &eval, entry, window)? {
-                if entry.is_none() && is_worth_an_entry && value.score >= window.beta {
+                if entry.is_none() && uses_table && value.score >= window.beta {
                     transposition::store_eval(self.table, key, node, &eval, self.params);
                 }
                 return Ok(value);
@@ -144,7 +144,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
 
         // Step 15. Storing.
-        if is_stored && is_worth_an_entry {
+        if is_stored && uses_table {
             let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
             self.store(key, node, eval.raw, was_pv, &best);
         }
@@ -183,12 +183,12 @@ impl<G: Knowledge> Worker<'_, G> {
         best: &Best<G::Move>,
     ) {
         let is_selective = self.is_selective();
-        let least = self.params.tt.pv_fail_low;
+        let min_depth = self.params.tt.pv_fail_low;
         let inherits = has(G::PARAMS.tt.pv_fail_low.0 > 0)
-            && least > Depth::ZERO
+            && min_depth > Depth::ZERO
             && is_selective
             && best.bound == Bound::Upper
-            && node.depth >= least
+            && node.depth >= min_depth
             && self.stack.is_after_tt_pv(node.ply);
         let extras = Extras { raw_eval, is_tt_pv: was_pv || inherits, is_selective };
         transposition::store(self.table, key, node, best, extras, self.params);
@@ -202,7 +202,7 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         window: Window,
     ) -> Option<NodeValue> {
-        let params = self.is_selective().then_some(self.params);
+        let params = if self.is_selective() { Some(self.params) } else { None };
         let value = transposition::cutoff(entry, node, params, window)?;
         let Some(params) = params else { return Some(value) };
         if !transposition::is_plausible(value, node, window.beta, params) {
@@ -285,7 +285,7 @@ impl<G: Knowledge> Worker<'_, G> {
         window: Window,
     ) -> Result<Best<G::Move>, Stopped> {
         let rules = if self.is_selective() {
-            MovePruning::of::<G, PV>(node, eval.is_improving, self.params)
+            MovePruning::new::<G, PV>(node, eval.is_improving, self.params)
         } else {
             MovePruning::NONE
         };
@@ -355,7 +355,7 @@ impl<G: Knowledge> Worker<'_, G> {
             // Step 12. The move itself.
             self.note_number(node.ply, number);
             let child = self.make(node, scored.m, depths.reduced());
-            let best = (number > 0).then_some(tried.best.value.score);
+            let best = if number > 0 { Some(tried.best.value.score) } else { None };
             let value = self.search_move::<PV>(&child, depths, best, tried.window)?;
 
             // Step 13. Bounds, principal variation, cutoff and the history of moves.
@@ -378,7 +378,7 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         if tried.number == 0 {
-            tried.best.value.score = Score::of_outcome(node.position.stalled(), node.ply);
+            tried.best.value.score = Score::from_outcome(node.position.stalled(), node.ply);
             tried.best.bound = Bound::Exact;
         }
         self.update_history_of_exact(node, &tried, start);
@@ -393,7 +393,7 @@ impl<G: Knowledge> Worker<'_, G> {
         tried: &MoveLoop<G::Move>,
         m: G::Move,
     ) -> Result<Singular, Stopped> {
-        let test = SingularTest::of(node, tried.entry, m, &self.params.singular);
+        let test = SingularTest::new(node, tried.entry, m, &self.params.singular);
         let test = if self.is_selective() { test } else { None };
         let Some(test) = test else { return Ok(Singular::Extension(Depth::ZERO)) };
         let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
@@ -443,10 +443,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, self.history, &self.stack);
         let less = reductions::after_alpha_raise::<_, PV>(node, tried.best.bound, self.params);
-        let depths = MoveDepth::of(node, scored.m, extension - less, reduction);
+        let depths = MoveDepth::new(node, scored.m, extension - less, reduction);
         let is_pruned =
             may_prune && prospect.is_pruned(depths.reduced(), self.history, &self.stack);
-        (!is_pruned).then_some(depths)
+        if is_pruned { None } else { Some(depths) }
     }
 
     /// Step 12: a node after this move asks how early it was tried.

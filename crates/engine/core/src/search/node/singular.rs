@@ -34,7 +34,7 @@ pub(super) enum Singular {
 
 impl SingularTest {
     /// The test of `m`, if it is the hash move and the test is worth its nodes.
-    pub(super) fn of<G: Knowledge>(
+    pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         entry: Option<TableEntry>,
         m: G::Move,
@@ -51,8 +51,11 @@ impl SingularTest {
             && entry.bound != Bound::Upper
             && entry.is_deep(node.depth - SHALLOWER)
             && !score.is_decisive();
+        if !is_tried {
+            return None;
+        }
         let margin = rule.margin.0 * node.depth.0 / Depth::PLY.0 / 64;
-        is_tried.then(|| SingularTest {
+        Some(SingularTest {
             score,
             beta: score.shifted(-margin),
             depth: Depth((node.depth - Depth::PLY).0 / 2),

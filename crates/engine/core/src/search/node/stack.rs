@@ -171,7 +171,7 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn set_move<G: Histories<Move = M>>(&mut self, ply: usize, position: &G, m: M) {
         let attacked = self.surroundings[ply].0;
-        self.played[ply + BEFORE_ROOT] = QuietIndex::of(position, m, attacked);
+        self.played[ply + BEFORE_ROOT] = QuietIndex::new(position, m, attacked);
     }
 
     #[inline]

@@ -31,7 +31,7 @@ impl EarlyEval {
     /// Computes all that does not need the table. Forced nodes are not evaluated, and nothing was
     /// learnt about such. Without `params` nothing is corrected.
     #[inline(always)]
-    pub(super) fn of<G: Knowledge>(
+    pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         corrections: &Corrections,
         stack: &Stack<G::Move>,
@@ -49,7 +49,11 @@ impl EarlyEval {
                 corrections.correction(node, previous, params)
             }),
             scale: scaling.map(|params| scale(node, stack, params)),
-            raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
+            raw: if is_early {
+                Some(evaluate(node.position, node.state, node.ply, workspace))
+            } else {
+                None
+            },
         }
     }
 
@@ -110,7 +114,7 @@ impl StaticEval {
             || Corrections::are_used::<G>()
     }
 
-    pub(super) fn of<G: Knowledge>(
+    pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         entry: Option<TableEntry>,
         early: EarlyEval,
@@ -154,9 +158,9 @@ impl StaticEval {
         }
         if let (Some(now), Some(before)) = (self.corrected, stack.previous_static_eval(node.ply)) {
             let gained = -(before.value() + now.value());
-            let most = params.history.bonus_max;
+            let max = params.history.bonus_max;
             let played = stack.played(node.ply - 1);
-            history.update_quiet_alone(played, (gained * points).clamp(-most, most));
+            history.update_quiet_alone(played, (gained * points).clamp(-max, max));
         }
     }
 

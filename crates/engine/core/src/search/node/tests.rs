@@ -205,7 +205,7 @@ fn is_pruned_with(
             node,
             eval: &StaticEval { adjusted, ..StaticEval::default() },
             scored: ScoredMove::unranked(m),
-            rules: MovePruning::of::<_, false>(node, false, params),
+            rules: MovePruning::new::<_, false>(node, false, params),
             number,
             alpha: centi(0),
             params,
@@ -213,7 +213,7 @@ fn is_pruned_with(
         let mut stack = Stack::default();
         stack.begin();
         let mut history = History::<Chess>::new();
-        history.update_quiet_alone(QuietIndex::of(node.position, m, 0), points);
+        history.update_quiet_alone(QuietIndex::new(node.position, m, 0), points);
         prospect.is_late() || prospect.is_pruned(Depth::plies(2), &history, &stack)
     })
 }
@@ -399,7 +399,7 @@ fn singular_test(params: &SearchParams) -> SingularTest {
             bound: Bound::Lower,
             was_pv: false,
         };
-        SingularTest::of(node, Some(entry), m, &params.singular).expect("a test")
+        SingularTest::new(node, Some(entry), m, &params.singular).expect("a test")
     })
 }
 
@@ -514,19 +514,19 @@ fn each_rule_on_trial_changes_the_search_and_is_off_at_0() {
 /// Values that a tuner may try, and 0 for what is off, neither panic nor hang.
 #[test]
 fn extreme_parameters_search_to_the_end() {
-    let least = |p: &mut SearchParams| {
+    let minimum = |p: &mut SearchParams| {
         for parameter in SearchParams::LIST {
             (parameter.set)(p, parameter.min);
         }
     };
-    let most = |p: &mut SearchParams| {
+    let maximum = |p: &mut SearchParams| {
         for parameter in SearchParams::LIST {
             (parameter.set)(p, parameter.max);
         }
     };
     let shallow_lmr = |p: &mut SearchParams| p.lmr.depth = Depth::PLY;
     let no_window = |p: &mut SearchParams| p.aspiration.is_on = false;
-    let changes: [&dyn Fn(&mut SearchParams); 4] = [&least, &most, &shallow_lmr, &no_window];
+    let changes: [&dyn Fn(&mut SearchParams); 4] = [&minimum, &maximum, &shallow_lmr, &no_window];
     for (i, change) in changes.into_iter().enumerate() {
         assert!(effort_at(changed(change), 5).0 > 0, "change {i}");
     }

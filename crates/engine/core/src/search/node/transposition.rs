@@ -34,7 +34,7 @@ pub(super) fn cutoff<G: Knowledge>(
         Bound::Upper => score <= window.alpha,
     };
     let is_final = entry.depth == TableEntry::FINAL;
-    decides.then_some(NodeValue { score, is_final })
+    if decides { Some(NodeValue { score, is_final }) } else { None }
 }
 
 #[inline(always)]

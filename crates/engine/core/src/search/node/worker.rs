@@ -195,7 +195,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if let Some(outcome) = node.position.decided() {
             // A counter that made the draw is not part of the key.
             let is_final = !G::REPEATS;
-            let score = Score::of_outcome(outcome, node.ply);
+            let score = Score::from_outcome(outcome, node.ply);
             return EarlyExit::Value(NodeValue { score, is_final });
         }
         if let Some(score) = self.path.repetition(node.position, node.ply, node.reversible) {
@@ -203,7 +203,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {
-                return EarlyExit::Value(NodeValue::known(Score::of_exact(exact, node.ply)));
+                return EarlyExit::Value(NodeValue::known(Score::from_exact(exact, node.ply)));
             }
             Glance::Forced => true,
             Glance::Open => false,
@@ -237,13 +237,13 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             TablebaseValue::Exact(exact) => {
                 // A distance counts only as long as no counter ends the game before.
                 let is_final = !G::REPEATS || exact == Exact::Draw;
-                NodeValue { score: Score::of_exact(exact, node.ply), is_final }
+                NodeValue { score: Score::from_exact(exact, node.ply), is_final }
             }
             TablebaseValue::Outcome(_) if node.reversible > 0 && node.depth >= Depth::PLY => {
                 return None;
             }
             TablebaseValue::Outcome(outcome) => {
-                NodeValue::known(Score::of_tablebase(outcome, node.ply))
+                NodeValue::known(Score::from_tablebase(outcome, node.ply))
             }
         };
         self.limits.counts().count_tbhit();

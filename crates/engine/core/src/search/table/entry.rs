@@ -107,10 +107,11 @@ impl TableEntry {
             _ => return None,
         };
         let evaluation = label as i16;
+        let evaluation = if evaluation == Self::NO_EVALUATION { None } else { Some(evaluation) };
         Some(TableEntry {
             packed: packed_of(data),
             score: (data >> 32) as i16,
-            evaluation: (evaluation != Self::NO_EVALUATION).then_some(evaluation),
+            evaluation,
             depth: depth_of(data),
             bound,
             was_pv: data >> 60 & 1 != 0,
@@ -137,12 +138,12 @@ pub(super) fn generation_of(data: u64) -> u8 {
 /// written. Final ones count as no deeper than what a search may come to, or those of searches
 /// long ago would fill the table.
 #[inline]
-pub(super) fn worth(data: u64, generation: u8) -> i32 {
+pub(super) fn retention_value(data: u64, generation: u8) -> i32 {
     const PER_SEARCH: i32 = 16;
-    const MOST: i32 = 128;
+    const MAX: i32 = 128;
     if data == 0 {
         return EMPTY;
     }
     let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
-    i32::from(depth_of(data)).min(MOST) - PER_SEARCH * i32::from(age)
+    i32::from(depth_of(data)).min(MAX) - PER_SEARCH * i32::from(age)
 }

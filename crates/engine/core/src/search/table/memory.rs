@@ -152,9 +152,9 @@ impl UsedBuckets {
     #[inline]
     pub(super) fn add(&self, bucket: usize) {
         if self.count.load(Relaxed) <= self.list.len()
-            && let Some(place) = self.list.get(self.count.fetch_add(1, Relaxed))
+            && let Some(slot) = self.list.get(self.count.fetch_add(1, Relaxed))
         {
-            place.store(bucket, Relaxed);
+            slot.store(bucket, Relaxed);
         }
     }
 

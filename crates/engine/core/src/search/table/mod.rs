@@ -13,7 +13,7 @@ mod memory;
 mod tests;
 
 pub use entry::{Bound, PackedMove, TableEntry};
-use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
+use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, retention_value};
 #[cfg(any(test, feature = "hash-file"))]
 pub use file::LoadError;
 use memory::{BYTES_PER_MIB, Memory, UsedBuckets};
@@ -184,7 +184,8 @@ impl Table {
         let buckets = self.buckets();
         let index = bucket_index(key, buckets.len());
         let bucket = &buckets[index];
-        let mut least = (&bucket[0], i32::MAX);
+        let mut replaced = &bucket[0];
+        let mut least_value = i32::MAX;
         for slot in bucket {
             let data = slot[1].load(Relaxed);
             let label = slot[0].load(Relaxed) ^ data;
@@ -199,20 +200,21 @@ impl Table {
                     return;
                 }
                 entry.packed = entry.packed.or(packed_of(data));
-                least.0 = slot;
+                replaced = slot;
                 break;
             }
-            let worth = worth(data, generation);
-            if worth < least.1 {
-                least = (slot, worth);
+            let value = retention_value(data, generation);
+            if value < least_value {
+                replaced = slot;
+                least_value = value;
             }
         }
         // The slots of a bucket are filled in order.
-        if least.1 == EMPTY && std::ptr::eq(least.0, &bucket[0]) {
+        if least_value == EMPTY && std::ptr::eq(replaced, &bucket[0]) {
             self.used_buckets.add(index);
         }
         let data = entry.data(generation);
-        let [check, kept] = least.0;
+        let [check, kept] = replaced;
         kept.store(data, Relaxed);
         check.store(entry.label(key) ^ data, Relaxed);
     }

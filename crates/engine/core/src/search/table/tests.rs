@@ -201,8 +201,8 @@ fn every_file_that_was_cut_short_is_refused() {
     let bytes = saved(&[1, 1 << 40, u64::MAX]);
     for length in 0..bytes.len() {
         let (result, table) = load(&bytes[..length]);
-        let is_told = matches!(result, Err(LoadError::Truncated | LoadError::NotATable));
-        assert!(is_told, "{length} bytes: {result:?}");
+        let is_reported = matches!(result, Err(LoadError::Truncated | LoadError::NotATable));
+        assert!(is_reported, "{length} bytes: {result:?}");
         assert_eq!(table.probe(77), Some(entry(77, 7)));
     }
     let (result, _) = load(&[bytes.as_slice(), &[0]].concat());

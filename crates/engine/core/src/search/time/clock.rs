@@ -232,8 +232,8 @@ mod tests {
                 assert!(left > 0.0, "{base}+{increment}");
                 left += increment as f64;
             }
-            let most = (base as f64 / 10.0).max(base as f64 * 0.05 + overhead as f64 * 30.0);
-            assert!(left < most, "{base}+{increment} less {overhead}: {left} is never used");
+            let limit = (base as f64 / 10.0).max(base as f64 * 0.05 + overhead as f64 * 30.0);
+            assert!(left < limit, "{base}+{increment} less {overhead}: {left} is never used");
         }
     }
 

@@ -51,7 +51,7 @@ impl<'a> LimitCheck<'a> {
     /// The longest time between two looks at the clock. What exceeds [`LOOK_INTERVAL`] by much,
     /// the machine spent on other work. `None` without a clock.
     pub(crate) fn longest_pause(&self) -> Option<Duration> {
-        self.clock.is_limited().then_some(self.longest_pause)
+        if self.clock.is_limited() { Some(self.longest_pause) } else { None }
     }
 
     pub(crate) fn restart(&mut self) {
@@ -103,11 +103,11 @@ impl<'a> LimitCheck<'a> {
     }
 }
 
-/// The nodes to the next look, `most` at most, if the last `nodes` took that long. A
+/// The nodes to the next look, `max` at most, if the last `nodes` took that long. A
 /// pause of the machine shortens it at once, and it grows again step by step.
-pub(crate) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
+pub(crate) fn paced(nodes: u64, took: Duration, max: u64) -> u64 {
     let fitting = u128::from(nodes) * LOOK_INTERVAL.as_nanos() / took.as_nanos().max(1);
-    fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
+    fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(max))) as u64
 }
 
 /// Alone on its cache lines (processors fetch them in pairs), and written by its thread alone:

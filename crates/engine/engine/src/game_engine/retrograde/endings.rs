@@ -3,7 +3,7 @@
 //! A table is made when those of all material are there that captures and promotions lead to. If
 //! material leads back, as where captured pieces are dropped, one table has the values of both.
 
-use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, Place};
+use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, NodeRef};
 use super::states::States;
 use super::{first_best, valued_moves};
 use crate::message::{EndingFacts, EndingProgress, EndingRequest, LongestWin, TableCounts};
@@ -214,7 +214,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             Explorer { prototype, tables, request, report, numberings, starts, size };
         explorer.estimate()?;
         if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
-            tables.check_place(first, folder).map_err(Stop::Refused)?;
+            tables.check_folder(first, folder).map_err(Stop::Refused)?;
         }
         let graph = explorer.explore()?;
         let values = graph.solve(None, request.interrupt).map_err(Stop::Refused)?;
@@ -279,7 +279,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             }
         }
         while let Some(position) = states.next() {
-            graph.expand(&position, |child| self.place(child, &mut states))?;
+            graph.expand(&position, |child| self.node_ref(child, &mut states))?;
             if (graph.len() as u64).is_multiple_of(POSITIONS_PER_CHECK) {
                 self.check(self.size, &graph, &states)?;
             }
@@ -309,7 +309,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             return Ok(());
         };
         let side = position.side();
-        graph.expand(&position, |child| self.place(child, states))?;
+        graph.expand(&position, |child| self.node_ref(child, states))?;
         let maps = self.numberings[0].maps();
         let others = maps.len() - 1;
         let checked = match others {
@@ -352,8 +352,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         };
         let mut alone = Graph::default();
         alone.expand(&image, |child| match self.find(&child)? {
-            Some(place) => Ok(place),
-            None => Ok(Place::Node(UNNUMBERED)),
+            Some(found) => Ok(found),
+            None => Ok(NodeRef::Node(UNNUMBERED)),
         })?;
         let outline = |graph: &Graph| {
             let (children, known) = graph.last();
@@ -365,29 +365,29 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         Ok(outline(&alone) == outline(graph))
     }
 
-    fn place(&self, child: G, states: &mut States<G>) -> Result<Place, Stop> {
+    fn node_ref(&self, child: G, states: &mut States<G>) -> Result<NodeRef, Stop> {
         Ok(match self.find(&child)? {
-            Some(place) => place,
-            None => Place::Node(states.number(child)),
+            Some(found) => found,
+            None => NodeRef::Node(states.number(child)),
         })
     }
 
     /// Where a position is; `None` if no numbering has it, as more than its men decides what comes.
-    fn find(&self, child: &G) -> Result<Option<Place>, Stop> {
+    fn find(&self, child: &G) -> Result<Option<NodeRef>, Stop> {
         let Some(men) = child.men() else { return Ok(None) };
         let side = child.side();
         for (numbering, start) in self.numberings.iter().zip(&self.starts) {
             if let Some(number) = numbering.number(side, &men) {
-                return Ok(Some(Place::Node((start + number) as u32)));
+                return Ok(Some(NodeRef::Node((start + number) as u32)));
             }
         }
         if let Some(value) = self.tables.value_of(side, &men) {
-            return Ok(Some(Place::Known(value)));
+            return Ok(Some(NodeRef::Known(value)));
         }
         if let Some(outcome) = child.decided() {
-            return Ok(Some(Place::Known(Exact::of_outcome(outcome))));
+            return Ok(Some(NodeRef::Known(Exact::from(outcome))));
         }
-        let material = Material::of(&men);
+        let material = Material::new(&men);
         let is_covered = self.numberings.iter().any(|numbering| numbering.covers(material))
             || self.tables.table(material).is_some();
         if is_covered { Ok(None) } else { Err(Stop::Needs(material)) }
@@ -409,21 +409,21 @@ fn summary<G: Notation + Knowledge>(
     prototype: &G,
 ) -> Summary {
     let mut found = Summary::default();
-    let mut most = 0;
+    let mut max_plies = 0;
     let mut longest: Option<(Side, Men)> = None;
     let Some(table) = tables.table(material) else { return found };
     let Some(numbering) = table.numberings().iter().find(|it| it.covers(material)) else {
         return found;
     };
     table.each(numbering.material(), |side, men, value, images| {
-        found.sides[side.index()].add(value, images);
+        found.sides[side].add(value, images);
         if matches!(value, Exact::Win(0) | Exact::Loss(0)) {
-            found.ended[side.index()].add(value, images);
+            found.ended[side].add(value, images);
         }
         if let Exact::Win(plies) = value
-            && plies > most
+            && plies > max_plies
         {
-            most = plies;
+            max_plies = plies;
             longest = Some((side, *men));
         }
     });
@@ -441,7 +441,11 @@ fn summary<G: Notation + Knowledge>(
     }
     found.longest = longest.and_then(|(side, men)| {
         let position = prototype.with_men(side, &men)?;
-        Some(LongestWin { plies: most, position: position.print(), line: line(tables, position) })
+        Some(LongestWin {
+            plies: max_plies,
+            position: position.print(),
+            line: line(tables, position),
+        })
     });
     found
 }
@@ -465,7 +469,7 @@ fn line<G: Notation + Knowledge>(tables: &EndgameTables, mut position: G) -> Vec
 fn best_move<G: Knowledge>(tables: &EndgameTables, position: &G) -> Option<(G::Move, Exact)> {
     let value = |mut child: G| {
         child.forget_path();
-        child.decided().map(Exact::of_outcome).or_else(|| tables.value(&child))
+        child.decided().map(Exact::from).or_else(|| tables.value(&child))
     };
     first_best(valued_moves(position, value))
 }

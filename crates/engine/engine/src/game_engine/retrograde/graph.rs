@@ -12,7 +12,7 @@ pub(super) const MOVE_BYTES: usize = 8;
 pub(super) const MAX_NODES: u64 = (u32::MAX >> 1) as u64;
 
 /// Where a move leads.
-pub(super) enum Place {
+pub(super) enum NodeRef {
     Node(u32),
     /// To a position of this value for its side to move.
     Known(Exact),
@@ -86,10 +86,10 @@ impl Graph {
     pub(super) fn expand<G: Game, E>(
         &mut self,
         position: &G,
-        mut find: impl FnMut(G) -> Result<Place, E>,
+        mut find: impl FnMut(G) -> Result<NodeRef, E>,
     ) -> Result<(), E> {
         let first = self.children.len();
-        let mut known = position.decided().map(Exact::of_outcome);
+        let mut known = position.decided().map(Exact::from);
         let mut failed = None;
         if known.is_none() {
             let mut best: Option<Exact> = None;
@@ -101,13 +101,13 @@ impl Graph {
                 child.forget_path();
                 let opposes = child.side() != position.side();
                 match find(child) {
-                    Ok(Place::Node(number)) => self.children.push(Edge::new(number, opposes)),
-                    Ok(Place::Known(value)) => best = best.max(Some(value.before_move(opposes))),
+                    Ok(NodeRef::Node(number)) => self.children.push(Edge::new(number, opposes)),
+                    Ok(NodeRef::Known(value)) => best = best.max(Some(value.before_move(opposes))),
                     Err(error) => failed = Some(error),
                 }
             });
             let has_moves = self.children.len() > first || best.is_some();
-            known = if has_moves { best } else { Some(Exact::of_outcome(position.stalled())) };
+            known = if has_moves { best } else { Some(Exact::from(position.stalled())) };
         }
         if let Some(error) = failed {
             self.children.truncate(first);
@@ -140,9 +140,9 @@ impl Graph {
         let mut moves = self.children.iter();
         for (parent, &degree) in (0..).zip(&self.degrees) {
             for child in moves.by_ref().take(degree as usize) {
-                let place = &mut ends[child.number() as usize];
-                edges[*place as usize] = Edge::new(parent, child.opposes());
-                *place += 1;
+                let end = &mut ends[child.number() as usize];
+                edges[*end as usize] = Edge::new(parent, child.opposes());
+                *end += 1;
             }
             if interrupt.load(Relaxed) {
                 return Ok(None);
@@ -188,14 +188,14 @@ impl Graph {
                     continue;
                 };
                 values[number as usize] = Some(value);
-                for &parent in parents.of(number) {
-                    let place = parent.number() as usize;
+                for &parent in parents.edges_to(number) {
+                    let index = parent.number() as usize;
                     let before = value.before_move(parent.opposes());
-                    open[place] -= u32::from(matches!(before, Exact::Loss(_)));
-                    if values[place].is_none()
-                        && let Some(found) = by_move(known[place], before, open[place])
+                    open[index] -= u32::from(matches!(before, Exact::Loss(_)));
+                    if values[index].is_none()
+                        && let Some(found) = by_move(known[index], before, open[index])
                     {
-                        values[place] = Some(found);
+                        values[index] = Some(found);
                         due.add(found, parent.number());
                     }
                 }
@@ -204,7 +204,7 @@ impl Graph {
         // Nobody can force an end.
         let mut all = Vec::with_capacity(values.len());
         for (is_there, value) in are_there.into_iter().zip(values) {
-            all.push(is_there.then_some(value.unwrap_or(Exact::Draw)));
+            all.push(if is_there { Some(value.unwrap_or(Exact::Draw)) } else { None });
         }
         Some(all)
     }
@@ -218,7 +218,7 @@ impl Graph {
         let mut next = 0;
         while let Some(&number) = gone.get(next) {
             next += 1;
-            for parent in parents.of(number) {
+            for parent in parents.edges_to(number) {
                 let parent = parent.number();
                 open[parent as usize] -= 1;
                 if open[parent as usize] == 0 {
@@ -241,7 +241,7 @@ struct Parents {
 }
 
 impl Parents {
-    fn of(&self, number: u32) -> &[Edge] {
+    fn edges_to(&self, number: u32) -> &[Edge] {
         let [start, end] = [number, number + 1].map(|number| self.starts[number as usize] as usize);
         &self.edges[start..end]
     }

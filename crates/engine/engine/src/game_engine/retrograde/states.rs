@@ -1,6 +1,6 @@
 //! The positions that can be reached from one.
 
-use super::graph::{Graph, MAX_NODES, Place};
+use super::graph::{Graph, MAX_NODES, NodeRef};
 use super::{first_best, valued_moves};
 use crate::message::TableCounts;
 use plyglot_core::game::{Exact, Game};
@@ -33,10 +33,10 @@ impl ValueTable {
         let values = values.into_iter().map(|value| value.unwrap_or(Exact::Draw)).collect();
         let table = ValueTable { numbers, values };
         let longest = table.counts().longest;
-        let most = rules.most_plies.unwrap_or(u32::MAX);
-        if u32::from(longest) >= most {
+        let limit = rules.max_plies.unwrap_or(u32::MAX);
+        if u32::from(longest) >= limit {
             return Err(format!(
-                "a draw rule that allows more than {most} plies, as a win can take {longest}"
+                "a draw rule that allows more than {limit} plies, as a win can take {longest}"
             ));
         }
         Ok(Some(table))
@@ -124,7 +124,7 @@ fn explore<G: Game>(
     root.forget_path();
     states.number(root);
     while let Some(position) = states.next() {
-        let find = |child| Ok::<_, Infallible>(Place::Node(states.number(child)));
+        let find = |child| Ok::<_, Infallible>(NodeRef::Node(states.number(child)));
         let Ok(()) = graph.expand(&position, find);
         let found = states.len();
         let moves = graph.moves();
@@ -170,7 +170,7 @@ mod tests {
             self.side
         }
         fn decided(&self) -> Option<Outcome> {
-            (self.at == RIGHT).then_some(Outcome::Lost)
+            if self.at == RIGHT { Some(Outcome::Lost) } else { None }
         }
         fn moves(&self, _: Which, mut visit: impl FnMut(i8)) {
             if self.at > 0 {
@@ -191,8 +191,8 @@ mod tests {
             m.unsigned_abs().into()
         }
         fn path_rules(&self) -> Result<PathRules, String> {
-            let repetition = self.is_open.then_some("a rule");
-            Ok(PathRules { repetition, most_plies: None })
+            let repetition = if self.is_open { Some("a rule") } else { None };
+            Ok(PathRules { repetition, max_plies: None })
         }
     }
 
@@ -212,8 +212,8 @@ mod tests {
         // Next to the end the side to move wins, so neither side goes there, though the game could
         // end.
         let values = [Exact::Draw, Exact::Draw, Exact::Draw, Exact::Win(1), Exact::Loss(0)];
-        for (place, value) in (0..).zip(values) {
-            assert_eq!(table.value(&at(place)), Some(value), "{place}");
+        for (point, value) in (0..).zip(values) {
+            assert_eq!(table.value(&at(point)), Some(value), "{point}");
         }
         assert_eq!(table.value(&Shift { side: Side::Second, ..at(1) }), None);
         let counts = TableCounts { won: 1, drawn: 3, lost: 1, longest: 1 };

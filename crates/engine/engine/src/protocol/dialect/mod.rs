@@ -118,7 +118,7 @@ impl Dialect {
         match self {
             Dialect::Uci | Dialect::Ugi => MoveSpelling::Uci,
             Dialect::Ucci { .. } => MoveSpelling::RanksFromZero,
-            Dialect::Usi => MoveSpelling::of_usi(info),
+            Dialect::Usi => MoveSpelling::for_usi(info),
         }
     }
 

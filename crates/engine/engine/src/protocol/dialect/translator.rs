@@ -70,7 +70,7 @@ impl Translator {
 
     /// Why an engine of this dialect cannot be asked about a game; `None` if it can.
     pub fn refusal(&self, info: &GameInfo) -> Option<String> {
-        (!self.dialect.can_write(info)).then(|| self.dialect.cannot_write(info))
+        if self.dialect.can_write(info) { None } else { Some(self.dialect.cannot_write(info)) }
     }
 
     /// The first line to an engine, and the word that ends its answer.
@@ -217,21 +217,21 @@ impl Translator {
     }
 
     fn info(&self, rest: &str) -> String {
-        let mut told: Vec<Cow<'_, str>> = vec!["info".into()];
+        let mut answer: Vec<Cow<'_, str>> = vec!["info".into()];
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
             let word = if self.is_ucci() && word == "message" { "string" } else { word };
-            told.push(word.into());
+            answer.push(word.into());
             match word {
-                "string" => told.extend(words.by_ref().map(Cow::Borrowed)),
-                "pv" => told.extend(words.by_ref().map(|name| self.spelling.read(name))),
-                "currmove" => told.extend(words.next().map(|name| self.spelling.read(name))),
-                "mate" => told.extend(words.next().map(moves_to_mate)),
-                "score" if self.is_ucci() => told.extend(words.next().map(ucci_score)),
+                "string" => answer.extend(words.by_ref().map(Cow::Borrowed)),
+                "pv" => answer.extend(words.by_ref().map(|name| self.spelling.read(name))),
+                "currmove" => answer.extend(words.next().map(|name| self.spelling.read(name))),
+                "mate" => answer.extend(words.next().map(moves_to_mate)),
+                "score" if self.is_ucci() => answer.extend(words.next().map(ucci_score)),
                 _ => {}
             }
         }
-        told.join(" ")
+        answer.join(" ")
     }
 }
 
@@ -272,7 +272,7 @@ fn numbers(limits: &GoLimits, times: [&'static str; 4]) -> Vec<(&'static str, Op
 fn usi_numbers(mut limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
     let has_clock = limits.clocks.iter().any(|clock| clock.left.is_some());
     let has_increment = limits.clocks.iter().any(|clock| !clock.increment.is_zero());
-    let mut byoyomi = (has_clock && !has_increment).then_some(Duration::ZERO);
+    let mut byoyomi = if has_clock && !has_increment { Some(Duration::ZERO) } else { None };
     if !has_clock && let Some(time) = limits.move_time.take() {
         let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
         limits.clocks = [none; 2];
@@ -475,8 +475,8 @@ mod tests {
     #[test]
     fn engines_of_usi_are_told_results() {
         let results = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
-        let told = ["gameover win", "gameover lose", "gameover draw"].map(Some);
-        assert_eq!(results.map(|result| shogi().game_over(result)), told);
+        let expected = ["gameover win", "gameover lose", "gameover draw"].map(Some);
+        assert_eq!(results.map(|result| shogi().game_over(result)), expected);
         assert_eq!(Translator::default().game_over(Outcome::Won), None);
     }
 

@@ -123,7 +123,7 @@ const GO_WORDS: &[GoWord] = &[
 fn go(arguments: GoArguments, unit: TimeUnit, side: Side) -> GoCommand {
     let GoArguments { mut command, own_and_other, .. } = arguments;
     for (clock, side) in own_and_other.into_iter().zip([side, !side]) {
-        let of_side = &mut command.limits.clocks[side.index()];
+        let of_side = &mut command.limits.clocks[side];
         if let Some(left) = clock.left {
             of_side.left = Some(in_unit(left, unit));
         }
@@ -142,12 +142,12 @@ pub(super) fn numbers(
     side: Side,
     unit: TimeUnit,
 ) -> Vec<(&'static str, Option<u128>)> {
-    let own = limits.clocks[side.index()];
-    let other = limits.clocks[(!side).index()];
+    let own = limits.clocks[side];
+    let other = limits.clocks[!side];
     let fixed = limits.move_time.filter(|&time| own.left.is_none_or(|left| time <= left));
     let moves = if fixed.is_some() { Some(1) } else { limits.moves_to_go };
     let has_increment = own.left.is_some() && moves.is_none();
-    let increment = has_increment.then_some(own.increment);
+    let increment = if has_increment { Some(own.increment) } else { None };
     let other_increment = other.left.map(|_| other.increment);
     vec![
         ("depth", limits.depth.map(u128::from)),

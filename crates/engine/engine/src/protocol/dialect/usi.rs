@@ -67,7 +67,7 @@ fn uci_option<'a>(name: &'a str, options: &'a [UciOption]) -> Cow<'a, str> {
 /// If the line contains a command with wrong arguments.
 pub(super) fn read(line: &str, context: DialectContext<'_>) -> Result<Option<Request>, TextError> {
     let line = &InputLine::new(line);
-    let spelling = MoveSpelling::of_usi(context.info);
+    let spelling = MoveSpelling::for_usi(context.info);
     let (word, rest) = first_word(line.text.trim());
     let command = match word {
         "position" => position(line, rest, spelling),
@@ -139,7 +139,7 @@ const GO_WORDS: &[GoWord] = &[
 fn go(arguments: GoArguments, side: Side, spelling: MoveSpelling) -> GoCommand {
     let GoArguments { mut command, byoyomi, .. } = arguments;
     let clocks = &mut command.limits.clocks;
-    let own = &mut clocks[side.index()];
+    let own = &mut clocks[side];
     match byoyomi.filter(|time| !time.is_zero()) {
         Some(time) if own.left.is_none_or(|left| left.is_zero()) => {
             // This is all the time for this move.

@@ -210,12 +210,12 @@ impl Dialogue {
     }
 
     pub(super) fn report(&mut self, error: &TextError) {
-        let place = format!("column {}: {error}", error.at + 1);
-        log::info!("line {}, {place}", self.line);
+        let fault = format!("column {}: {error}", error.at + 1);
+        log::info!("line {}, {fault}", self.line);
         if self.is_strict {
-            self.fault.get_or_insert_with(|| UsageError::new(place).into());
+            self.fault.get_or_insert_with(|| UsageError::new(fault).into());
         } else {
-            self.note(&format!("error: line {}, {place}", self.line));
+            self.note(&format!("error: line {}, {fault}", self.line));
         }
     }
 

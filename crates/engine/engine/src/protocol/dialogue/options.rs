@@ -45,7 +45,7 @@ impl UciOption {
         UciOption { name, kind, set: Arc::new(set), is_for_xboard: true }
     }
 
-    pub(super) fn of(
+    pub(super) fn value(
         name: &'static str,
         kind: OptionKind,
         set: impl Fn(&mut Dialogue, &str, &Word) -> Result<(), TextError> + Send + Sync + 'static,
@@ -58,7 +58,7 @@ impl UciOption {
         default: bool,
         set: fn(&mut Dialogue, bool),
     ) -> UciOption {
-        UciOption::of(name, OptionKind::Check(default), move |dialogue, text, _| {
+        UciOption::value(name, OptionKind::Check(default), move |dialogue, text, _| {
             set(dialogue, text == "true");
             Ok(())
         })
@@ -66,10 +66,11 @@ impl UciOption {
 
     pub(super) fn spin(
         name: &'static str,
-        [default, least, most]: [usize; 3],
+        [default, min, max]: [usize; 3],
         set: fn(&mut Dialogue, usize),
     ) -> UciOption {
-        UciOption::of(name, OptionKind::Spin { default, least, most }, move |dialogue, text, _| {
+        let kind = OptionKind::Spin { default, min, max };
+        UciOption::value(name, kind, move |dialogue, text, _| {
             set(dialogue, text.parse().unwrap_or(default));
             Ok(())
         })
@@ -80,8 +81,9 @@ impl UciOption {
         name: &'static str,
         set: fn(&mut Dialogue, Option<PathBuf>, &Word) -> Result<(), TextError>,
     ) -> UciOption {
-        UciOption::of(name, OptionKind::Text, move |dialogue, text, word| {
-            set(dialogue, (!text.is_empty()).then(|| text.into()), word)
+        UciOption::value(name, OptionKind::Text, move |dialogue, text, word| {
+            let path = if text.is_empty() { None } else { Some(text.into()) };
+            set(dialogue, path, word)
         })
     }
 
@@ -93,7 +95,7 @@ impl UciOption {
     }
 
     pub(super) fn accepted(name: &'static str, kind: OptionKind) -> UciOption {
-        UciOption::of(name, kind, |_, _, _| Ok(()))
+        UciOption::value(name, kind, |_, _, _| Ok(()))
     }
 
     /// XBoard has a command of its own for it, or it means nothing there.
@@ -145,8 +147,8 @@ impl UciOption {
             UciType::Value(OptionKind::Check(default)) => {
                 format!("{name} -check {}", u8::from(*default))
             }
-            UciType::Value(OptionKind::Spin { default, least, most }) => {
-                format!("{name} -spin {default} {least} {most}")
+            UciType::Value(OptionKind::Spin { default, min, max }) => {
+                format!("{name} -spin {default} {min} {max}")
             }
             UciType::Value(OptionKind::Choice(words)) => {
                 format!("{name} -combo *{}", words.join(" /// "))
@@ -199,8 +201,8 @@ impl fmt::Display for UciOption {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
             UciType::Value(OptionKind::Check(default)) => write!(f, "check default {default}"),
-            UciType::Value(OptionKind::Spin { default, least, most }) => {
-                write!(f, "spin default {default} min {least} max {most}")
+            UciType::Value(OptionKind::Spin { default, min, max }) => {
+                write!(f, "spin default {default} min {min} max {max}")
             }
             UciType::Value(OptionKind::Choice(words)) => write_combo(f, words[0], words),
             UciType::Games { default, listed, .. } => write_combo(f, default, listed),

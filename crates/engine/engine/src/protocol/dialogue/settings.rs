@@ -57,7 +57,7 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
     let mut seen = HashSet::new();
     for option in entries.iter().flat_map(|entry| entry.info.options) {
         if seen.insert(option.name) {
-            options.push(of_game(option));
+            options.push(game_option(option));
         }
     }
     #[cfg(feature = "network")]
@@ -71,9 +71,9 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
 
 fn general_options(registry: &Registry) -> Vec<UciOption> {
     let overhead_ms = Settings::default().overhead.as_millis() as usize;
-    let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
+    let max_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     vec![
-        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib))
+        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, max_hash], |it, mib| it.resize(mib))
             .not_for_xboard(),
         UciOption::button("Clear Hash", |it| it.clear_table()),
         #[cfg(feature = "hash-file")]
@@ -127,9 +127,9 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
     UciOption::new(VARIANT, kind, Dialogue::set_variant)
 }
 
-fn of_game(option: &OptionSpec) -> UciOption {
+fn game_option(option: &OptionSpec) -> UciOption {
     let name = option.name;
-    let own = UciOption::of(name, option.kind, move |it, text, word| {
+    let own = UciOption::value(name, option.kind, move |it, text, word| {
         it.set_game_option(name, text, word)
     });
     // XBoard has games of their own for it.
@@ -137,12 +137,12 @@ fn of_game(option: &OptionSpec) -> UciOption {
 }
 
 fn strength_options() -> [UciOption; 4] {
-    let [least, most] = [Level::RATINGS.start(), Level::RATINGS.end()].map(|elo| *elo as usize);
+    let [min, max] = [Level::RATINGS.start(), Level::RATINGS.end()].map(|elo| *elo as usize);
     [
         UciOption::check("UCI_LimitStrength", false, |it, on| {
             it.limit_strength(|strength| strength.is_limited = on);
         }),
-        UciOption::spin("UCI_Elo", [DEFAULT_ELO, least, most], |it, elo| {
+        UciOption::spin("UCI_Elo", [DEFAULT_ELO, min, max], |it, elo| {
             it.limit_strength(|strength| strength.elo = elo);
         }),
         UciOption::spin("Skill Level", [FULL_SKILL, 0, FULL_SKILL], |it, level| {
@@ -156,7 +156,7 @@ fn strength_options() -> [UciOption; 4] {
 
 fn search_options() -> [UciOption; 4] {
     [
-        UciOption::of("Algorithm", OptionKind::Choice(&ALGORITHM_NAMES), |it, text, _| {
+        UciOption::value("Algorithm", OptionKind::Choice(&ALGORITHM_NAMES), |it, text, _| {
             let known = ALGORITHMS.iter().find(|(name, _)| *name == text);
             it.settings.textbook = known.and_then(|(_, textbook)| *textbook);
             Ok(())

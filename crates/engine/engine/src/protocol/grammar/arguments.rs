@@ -88,7 +88,8 @@ pub(super) fn gen_fens<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, 
     let (input, seed) = whole(input)?;
     let (input, _) = expecting_word("'book'", &["book"], keyword("book")).parse(input)?;
     let (input, book) = expecting("'None' or a file", any_word).parse(input)?;
-    let book = (!book.eq_ignore_ascii_case("none")).then(|| line.located(book));
+    let is_without = book.eq_ignore_ascii_case("none");
+    let book = if is_without { None } else { Some(line.located(book)) };
     let count = count.unsigned_abs();
     let seed = seed.unsigned_abs();
     Ok((input, Command::GenFens { count, seed, book }))

@@ -176,7 +176,7 @@ pub fn parse_line(line: &str) -> Result<Parsed, TextError> {
             command.name == word && (command.place == Anywhere || before.is_empty())
         });
         if let Some(command) = command {
-            let skipped = (!before.is_empty()).then(|| line.located(before));
+            let skipped = if before.is_empty() { None } else { Some(line.located(before)) };
             let command = parsed(line, command.read(word, line, rest))?;
             return Ok(Parsed { skipped, command: Some(command) });
         }

@@ -30,7 +30,7 @@ impl WireProtocol {
 
     pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
         match self {
-            WireProtocol::XBoard => MoveSpelling::of_xboard(info),
+            WireProtocol::XBoard => MoveSpelling::for_xboard(info),
             WireProtocol::Gomocup => MoveSpelling::Points,
         }
     }
@@ -44,7 +44,7 @@ impl WireProtocol {
     ) -> Vec<String> {
         // The move is legal, as the engine has found it.
         let record = engine.play(name).unwrap_or_default();
-        let record = castles_by_rook.then_some(record.as_str());
+        let record = if castles_by_rook { Some(record.as_str()) } else { None };
         let text = move_text(self.spelling(engine.info()), name, record);
         let line = match self {
             WireProtocol::XBoard => format!("move {text}"),

@@ -205,13 +205,13 @@ impl XBoardClock {
         }
         let increment = self.level.map_or(Duration::ZERO, |level| level.increment);
         let base = self.level.map(|level| level.base);
-        limits.clocks[side.index()] = SideClock { left: self.own.or(base), increment };
-        limits.clocks[(!side).index()] = SideClock { left: self.other.or(base), increment };
+        limits.clocks[side] = SideClock { left: self.own.or(base), increment };
+        limits.clocks[!side] = SideClock { left: self.other.or(base), increment };
         limits.moves_to_go = self.level.filter(|level| level.moves > 0).map(|level| {
             let made = moves as u64 % u64::from(level.moves);
             level.moves - made as u32
         });
-        if self.depth.is_none() && limits.clocks[side.index()].left.is_none() {
+        if self.depth.is_none() && limits.clocks[side].left.is_none() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         limits

@@ -66,7 +66,7 @@ pub(super) struct Children {
 
 impl Children {
     #[inline(always)]
-    pub(super) fn of(node: &SolverNode) -> Children {
+    pub(super) fn new(node: &SolverNode) -> Children {
         let moves = lanes!(i => node.safe & FILE_CELLS[i]);
         let own = lanes!(i => node.mover | moves[i]);
         let occupied = lanes!(i => node.occupied | moves[i]);

@@ -106,7 +106,7 @@ pub(super) struct SolverMemory<'a> {
 impl<'a> SolverMemory<'a> {
     /// Divides memory among threads; `None` if there is too little. The contents are kept
     /// if the number of threads is the same as before.
-    pub(super) fn of(words: &'a [AtomicU64], threads: usize) -> Option<SolverMemory<'a>> {
+    pub(super) fn new(words: &'a [AtomicU64], threads: usize) -> Option<SolverMemory<'a>> {
         if words.len() < MIN_WORDS {
             return None;
         }
@@ -137,7 +137,7 @@ impl<'a> SolverMemory<'a> {
         if threads == 0 {
             return;
         }
-        let used = match SolverMemory::of(words, threads) {
+        let used = match SolverMemory::new(words, threads) {
             Some(memory) => {
                 let buckets = memory.fields()[0].load(Relaxed) as usize;
                 words.len() - memory.shared.len() + buckets * WAYS
@@ -183,7 +183,7 @@ impl LocalTable<'_> {
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<Range> {
         let entry = self.words[self.slot(key)].load(Relaxed);
-        (key_of(entry) == key).then(|| range_of(entry))
+        if key_of(entry) == key { Some(range_of(entry)) } else { None }
     }
 
     #[inline(always)]
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn entries_survive_the_growth_of_the_table() {
         let words = words(1 << 18);
-        let memory = SolverMemory::of(&words, 1).unwrap();
+        let memory = SolverMemory::new(&words, 1).unwrap();
         let mut shared = memory.shared();
         let mut random = Random::new(6);
         let mut kept = HashMap::new();
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn bounds_of_two_searches_are_combined() {
         let words = words(1 << 14);
-        let mut shared = SolverMemory::of(&words, 1).unwrap().shared();
+        let mut shared = SolverMemory::new(&words, 1).unwrap().shared();
         shared.store(77, Range { lower: -3, upper: 9 }, 1);
         shared.store(77, Range { lower: -8, upper: 2 }, 1);
         assert_eq!(shared.probe(77), Some(Range { lower: -3, upper: 2 }));
@@ -367,17 +367,17 @@ mod tests {
     fn memory_can_be_cleared_and_divided_again() {
         let words = words(1 << 16);
         let store = |threads| {
-            let memory = SolverMemory::of(&words, threads).unwrap();
+            let memory = SolverMemory::new(&words, threads).unwrap();
             memory.shared().store(5, Range { lower: 1, upper: 2 }, 1);
             memory.local(threads - 1).store(9, Range { lower: 0, upper: 4 });
         };
         store(1);
-        assert!(SolverMemory::of(&words, 1).unwrap().shared().probe(5).is_some());
+        assert!(SolverMemory::new(&words, 1).unwrap().shared().probe(5).is_some());
         // With another number of threads, the old entries are invalid.
-        assert_eq!(SolverMemory::of(&words, 3).unwrap().shared().probe(5), None);
+        assert_eq!(SolverMemory::new(&words, 3).unwrap().shared().probe(5), None);
         store(3);
         SolverMemory::forget(&words);
         assert!(words.iter().all(|word| word.load(Relaxed) == 0));
-        assert!(SolverMemory::of(&words[..MIN_WORDS - 1], 1).is_none());
+        assert!(SolverMemory::new(&words[..MIN_WORDS - 1], 1).is_none());
     }
 }

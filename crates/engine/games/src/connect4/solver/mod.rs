@@ -93,7 +93,7 @@ fn exceeds(position: &ConnectFour, alpha: i32, team: &SolverTeam<'_>) -> Option<
 
 fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     let child = position.after(m);
-    let score = child.status().map(|end| score(Exact::of_outcome(end), child.stones()));
+    let score = child.status().map(|end| score(Exact::from(end), child.stones()));
     (child, score)
 }
 

@@ -24,12 +24,12 @@ impl SolverTeam<'_> {
         context: &SolverContext<'_>,
         work: impl FnOnce(&SolverTeam<'_>) -> Option<T>,
     ) -> Option<T> {
-        if let Some(memory) = SolverMemory::of(context.memory, context.threads()) {
+        if let Some(memory) = SolverMemory::new(context.memory, context.threads()) {
             return work(&SolverTeam { context: *context, memory });
         }
         let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
         let context = SolverContext { helpers: None, ..*context };
-        work(&SolverTeam { context, memory: SolverMemory::of(&words, 1)? })
+        work(&SolverTeam { context, memory: SolverMemory::new(&words, 1)? })
     }
 
     pub(super) fn with_book(&self) -> bool {

@@ -134,7 +134,7 @@ impl SolverWorker<'_> {
         if range.lower > alpha {
             return Some(range.lower);
         }
-        let children = Children::of(node);
+        let children = Children::new(node);
         if children.has_win() {
             return Some(range.upper + 1);
         }
@@ -321,7 +321,13 @@ impl SolverWorker<'_> {
 #[inline(always)]
 fn decides(known: Option<Range>, alpha: i32) -> Option<i32> {
     let Range { lower, upper } = known?;
-    if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+    if lower > alpha {
+        Some(lower)
+    } else if upper <= alpha {
+        Some(upper)
+    } else {
+        None
+    }
 }
 
 /// The greatest score that parity guarantees for a move, as far as it matters for

@@ -107,7 +107,7 @@ impl OwnTable {
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let hash = hash(board);
         let [check, word] = self.0[hash as usize & (self.0.len() - 1)];
-        (word != 0 && check ^ word == hash).then(|| KnownValue::unpack(word))
+        if word != 0 && check ^ word == hash { Some(KnownValue::unpack(word)) } else { None }
     }
 
     #[inline(always)]

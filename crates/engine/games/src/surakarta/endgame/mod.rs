@@ -37,7 +37,7 @@ impl Surakarta {
         }
         let stones = self.stone_sets();
         let number = stones.number()?;
-        let class = Class::of(stones);
+        let class = Class::from(stones);
         let exact = store::tables().plain(class, number).and_then(|exact| self.with_counter(exact));
         let exact = exact.map(TablebaseValue::Exact);
         exact.or_else(|| self.counted_outcome(class, number).map(TablebaseValue::Outcome))
@@ -67,7 +67,7 @@ impl Surakarta {
             }
             _ => self.rules.no_capture == Tie::Draw,
         };
-        (holds || !self.rules.has_ply_limit()).then_some(value)
+        if holds || !self.rules.has_ply_limit() { Some(value) } else { None }
     }
 
     /// The outcome by the counted tables, where it is also the outcome under the rules.
@@ -84,7 +84,7 @@ impl Surakarta {
         let tables = store::tables();
         let outcome = tables.counted(class, number)?;
         let has_time = tables.longest < self.rules.no_capture_plies && self.quiet_plies == 0;
-        (outcome == self.outcome_by_count() || has_time).then_some(outcome)
+        if outcome == self.outcome_by_count() || has_time { Some(outcome) } else { None }
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Endings;
 impl Endings {
     fn exact(position: &Surakarta) -> Option<Exact> {
         if let Some(outcome) = position.status() {
-            return Some(Exact::of_outcome(outcome));
+            return Some(Exact::from(outcome));
         }
         match position.table_value()? {
             TablebaseValue::Exact(exact) => Some(exact),

@@ -31,12 +31,6 @@ impl Class {
             .flat_map(|all| (1..=all / 2).map(move |fewer| Class { more: all - fewer, fewer }))
     }
 
-    /// The class of a position.
-    pub fn of(stones: StoneSets) -> Class {
-        let [own, other] = stones.counts();
-        Class { more: own.max(other), fewer: own.min(other) }
-    }
-
     /// Number of stones of both sides.
     pub fn stones(self) -> usize {
         self.more + self.fewer
@@ -54,7 +48,7 @@ impl Class {
     pub fn numbering(self) -> &'static Numbering {
         static NUMBERINGS: OnceLock<Vec<Numbering>> = OnceLock::new();
         let all = NUMBERINGS.get_or_init(|| {
-            let rules = RuleSet::STANDARD.of_endings();
+            let rules = RuleSet::STANDARD.ending_rules();
             let numbering =
                 |class: Class| Numbering::new(&rules, class.material(), Map::all(&rules));
             Class::up_to(MAX_STONES).filter_map(numbering).collect()
@@ -66,7 +60,15 @@ impl Class {
     pub fn material(self) -> Material {
         let mut men = vec![Man { side: Side::First, kind: 0, cell: 0 }; self.more];
         men.resize(self.more + self.fewer, Man { side: Side::Second, kind: 0, cell: 0 });
-        Material::of(&men)
+        Material::new(&men)
+    }
+}
+
+/// The class of a position.
+impl From<StoneSets> for Class {
+    fn from(stones: StoneSets) -> Class {
+        let [own, other] = stones.counts();
+        Class { more: own.max(other), fewer: own.min(other) }
     }
 }
 
@@ -81,7 +83,7 @@ pub struct StoneSets {
 
 impl StoneSets {
     /// Stones where this side is to move.
-    pub fn of(side: Side, men: &[Man]) -> StoneSets {
+    pub fn from_men(side: Side, men: &[Man]) -> StoneSets {
         let mut sets = StoneSets { own: 0, other: 0 };
         for man in men {
             let set = if man.side == side { &mut sets.own } else { &mut sets.other };
@@ -93,7 +95,7 @@ impl StoneSets {
     /// The stones of a number; `None` if it stands for no position.
     pub fn at(class: Class, number: u64) -> Option<StoneSets> {
         let (side, men) = class.numbering().position(number)?;
-        Some(StoneSets::of(side, &men))
+        Some(StoneSets::from_men(side, &men))
     }
 
     /// Its number in its class, the same for all positions that are alike. `None` if there are more
@@ -104,7 +106,7 @@ impl StoneSets {
         if own + other > MAX_STONES || own == 0 || other == 0 {
             return None;
         }
-        Class::of(self).numbering().number(Side::First, &self.men(Side::First)?)
+        Class::from(self).numbering().number(Side::First, &self.men(Side::First)?)
     }
 
     /// The stones as men, where this side is to move; `None` if they are too many.
@@ -127,7 +129,7 @@ impl StoneSets {
     /// Visits the position after each capture; a position may be visited more than once.
     pub fn each_capture(self, mut visit: impl FnMut(StoneSets)) {
         let StoneSets { own, other } = self;
-        board::captures(Army::of(own), Army::of(other), |from, to| {
+        board::captures(Army::new(own), Army::new(other), |from, to| {
             visit(StoneSets { own: other ^ 1 << to, other: own ^ 1 << from ^ 1 << to });
         });
     }
@@ -155,18 +157,23 @@ impl StoneSets {
 
 impl RuleSet {
     /// What tables of endings have to know of these rules. They leave out the counter.
-    pub(crate) fn of_endings(self) -> EndingRules {
+    pub(crate) fn ending_rules(self) -> EndingRules {
         let cells: Vec<u8> = (0..POINTS as u8).collect();
         let stone = ManKind { text: "P".to_owned(), cells: [cells.clone(), cells], in_hand: false };
         EndingRules {
             kinds: vec![stone],
-            maps: BoardMaps::of_squares(SIDE as u8, SIDE as u8),
+            maps: BoardMaps::for_squares(SIDE as u8, SIDE as u8),
             checksum: self.checksum(),
-            left_out: self.has_ply_limit().then(|| {
-                let plies = self.no_capture_plies;
-                format!("the end after {plies} plies without a capture (NoCapturePlies)")
-            }),
+            left_out: self.end_left_out(),
         }
+    }
+
+    fn end_left_out(self) -> Option<String> {
+        if !self.has_ply_limit() {
+            return None;
+        }
+        let plies = self.no_capture_plies;
+        Some(format!("the end after {plies} plies without a capture (NoCapturePlies)"))
     }
 
     /// Differs for rules of different endings, without counters.
@@ -184,7 +191,7 @@ impl Surakarta {
     pub(crate) fn find_endings(&self, folder: &str) -> Option<&'static EndgameTables> {
         let rules = self.rules;
         let address = rules.checksum() as usize;
-        EndgameTables::find(folder, Surakarta::INFO.name, address, || Some(rules.of_endings()))
+        EndgameTables::find(folder, Surakarta::INFO.name, address, || Some(rules.ending_rules()))
     }
 
     pub(super) fn stone_sets(&self) -> StoneSets {
@@ -195,12 +202,15 @@ impl Surakarta {
         self.stone_sets().men(self.side)
     }
 
-    pub(crate) fn of_men(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
-        let stones = StoneSets::of(side, men);
+    pub(crate) fn set_up(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
+        let stones = StoneSets::from_men(side, men);
         let are_apart = (stones.own | stones.other).count_ones() as usize == men.len();
-        are_apart.then_some(Surakarta {
-            own: Army::of(stones.own),
-            other: Army::of(stones.other),
+        if !are_apart {
+            return None;
+        }
+        Some(Surakarta {
+            own: Army::new(stones.own),
+            other: Army::new(stones.other),
             side,
             rules: self.rules,
             quiet_plies: 0,
@@ -223,7 +233,7 @@ mod tests {
             // Some of the positions will do.
             for number in (0..numbering.size()).step_by(97) {
                 let Some(stones) = StoneSets::at(class, number) else { continue };
-                assert_eq!((Class::of(stones), stones.number()), (class, Some(number)));
+                assert_eq!((Class::from(stones), stones.number()), (class, Some(number)));
             }
         }
     }

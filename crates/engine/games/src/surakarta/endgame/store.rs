@@ -125,7 +125,7 @@ mod tests {
         fn new(class: Class, number: u64, begins: &[usize]) -> Option<Node> {
             let stones = StoneSets::at(class, number)?;
             let place = |stones: StoneSets| {
-                let begin = || 1 + begins[Class::of(stones).place()];
+                let begin = || 1 + begins[Class::from(stones).place()];
                 stones.number().map_or(LOST, |number| begin() + number as usize)
             };
             let [own, other] = stones.counts();

@@ -274,7 +274,7 @@ impl Slow for Draughts {
         let is_drawn = times >= 3
             || limit > 0 && plies >= limit
             || self.idle_plies >= 2 * self.moves_without_progress;
-        is_drawn.then_some("1/2-1/2")
+        if is_drawn { Some("1/2-1/2") } else { None }
     }
 
     fn moves(&self) -> Vec<(String, String)> {

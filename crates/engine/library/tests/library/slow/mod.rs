@@ -49,7 +49,7 @@ pub(crate) fn step(
     (down, right): (isize, isize),
 ) -> Option<(usize, usize)> {
     let (row, column) = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
-    (row < board.len() && column < board[0].len()).then_some((row, column))
+    if row < board.len() && column < board[0].len() { Some((row, column)) } else { None }
 }
 
 pub(crate) fn is_of(first: bool, piece: char) -> bool {

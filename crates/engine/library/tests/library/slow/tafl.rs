@@ -136,7 +136,7 @@ impl Slow for Tafl {
         }
         let now = self.history.last().expect("the start exists");
         let times = self.history.iter().filter(|other| *other == now).count();
-        (times >= 3 || self.idle_plies >= 200).then_some("1/2-1/2")
+        if times >= 3 || self.idle_plies >= 200 { Some("1/2-1/2") } else { None }
     }
 
     fn moves(&self) -> Vec<(String, String)> {

@@ -13,7 +13,7 @@ use crate::set::Set;
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
     Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
-    Side, TextError, text_error,
+    Side, Strength, TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -107,6 +107,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         }
     }
 
+    fn after_null_move(&self) -> Option<Position<S>> {
+        self.passed_in_record()
+    }
+
     /// Reads the game's own notation, then those of its family; squares on the way of a jump; and
     /// without the signs and walls that players leave out, where that means one move alone.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
@@ -159,7 +163,7 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.move_as_drawn(m)
     }
 
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
+    fn strengths(&self) -> Vec<Strength> {
         self.strengths_by_rules()
     }
 
@@ -203,7 +207,7 @@ impl<S: Set + Hash> Notation for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// Whether the king on a square could go to an empty one without castling.
     fn has_king_move(&self, king: u8, to: u8) -> bool {
-        let quiets = &self.rules.kind(self.kind_at(king)).quiets[self.side.index()];
+        let quiets = &self.rules.kind(self.kind_at(king)).quiets[self.side];
         self.rules.tables.reach(quiets, king, self.occupied()).has(to)
     }
 

@@ -113,6 +113,6 @@ impl<S: Set + Hash> Position<S> {
                 rest = more;
             }
         }
-        (squares.len() >= 2).then_some(squares)
+        if squares.len() >= 2 { Some(squares) } else { None }
     }
 }

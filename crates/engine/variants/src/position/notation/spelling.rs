@@ -120,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn spelling(&self, m: Move, notation: MoveNotation, has_wall: bool) -> Spelling {
         let is_drop = m.move_type() == Type::Drop;
-        let from = (!is_drop).then(|| m.from());
+        let from = if is_drop { None } else { Some(m.from()) };
         let piece = self.piece_spelled(m, notation);
         let to = self.end_of(m);
         Spelling { piece, from, to, suffix: self.suffix(m, notation, has_wall) }
@@ -129,7 +129,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a kind is the pawn of the game: on hexagons, some go as other pawns do not.
     fn is_pawn(&self, kind: u8) -> bool {
         self.rules.piece_of(kind).name == "pawn"
-            || self.rules.size.is_hexagonal && self.rules.kind(kind).is_pawn[self.side.index()]
+            || self.rules.size.is_hexagonal && self.rules.kind(kind).is_pawn[self.side]
     }
 
     fn piece_spelled(&self, m: Move, notation: MoveNotation) -> String {
@@ -395,7 +395,7 @@ impl<S: Set + Hash> Position<S> {
         let silver = self.own_letter("silver", 'b')?;
         let fers = self.own_letter("fers", 'q')?;
         let own = text.replace('B', &silver).replace(['Q', 'P'], &fers);
-        (own != text).then_some(own)
+        if own != text { Some(own) } else { None }
     }
 
     /// The letter of a piece of the format, unless another one has the letter that servers send.
@@ -431,7 +431,8 @@ impl<S: Set + Hash> Position<S> {
         let kind = self.moving_kind(m);
         let of = self.rules.kind(kind);
         let piece = of.piece;
-        let base = of.is_promoted(kind).then(|| format!("+{}", self.letter_of(of.base)));
+        let base =
+            if of.is_promoted(kind) { Some(format!("+{}", self.letter_of(of.base))) } else { None };
         let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
         let is_other = spelling.piece == letter && own != letter;
         // XBoard writes soldiers like pawns; Korean records have whatever moves.

@@ -88,7 +88,7 @@ impl<S: Set + Hash> Position<S> {
         self.visit_part(from_there, |other| {
             is_alone &= other == m || self.files_of(other, notation, None) != text;
         });
-        is_alone.then_some(text)
+        if is_alone { Some(text) } else { None }
     }
 
     /// A move by files. Of two pieces on a file, `by_place` says whether the front one and the rear
@@ -169,7 +169,7 @@ impl<S: Set + Hash> Position<S> {
         let own = self.pieces_of_one(self.side, self.piece_at(from));
         let tandem = own & self.file_set(from);
         let place = |square| (self.file_number(square), u8::MAX - self.rows_ahead(square));
-        let before = S::of(own.squares().filter(|&other| place(other) < place(from)));
+        let before = S::from_squares(own.squares().filter(|&other| place(other) < place(from)));
         let row = self.rows_ahead(from);
         let to_row = self.rows_ahead(to);
         FileMove {
@@ -197,7 +197,7 @@ impl<S: Set + Hash> Position<S> {
     fn chinese_sign(&self, kind: u8) -> Option<char> {
         let piece = self.rules.piece_of(kind);
         let own = CHINESE_PIECES.iter().find(|(name, _)| *name == piece.name)?;
-        Some(own.1[self.side.index()])
+        Some(own.1[self.side])
     }
 
     /// Whether the other piece of two on a file could ever go the same way.
@@ -209,7 +209,7 @@ impl<S: Set + Hash> Position<S> {
         });
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
-            let region = self.rules.kind(self.kind_at(other)).region[self.side.index()];
+            let region = self.rules.kind(self.kind_at(other)).region[self.side];
             to.is_some_and(|to| region.has(to))
         })
     }

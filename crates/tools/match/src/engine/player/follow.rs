@@ -1,8 +1,8 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, Player, RULES_FILE, STOP_TIME, Setup, first_word};
+use super::{EngineFailure, Player, PlayerSetup, RULES_FILE, STOP_TIME, first_word};
 use crate::engine::log::Log;
-use crate::engine::process::mailbox::NoAnswer;
+use crate::engine::process::mailbox::{NoAnswer, ReceivedLine};
 use crate::engine::stop::Stop;
 use crate::engine::time;
 use crate::plan::{EngineSpec, Protocol};
@@ -29,7 +29,7 @@ impl Player<'static> {
         game: &str,
         registry: &Registry,
     ) -> Result<Player<'static>, EngineFailure> {
-        let setup = Setup::of_game(game, PATIENCE, registry);
+        let setup = PlayerSetup::new(game, PATIENCE, registry);
         let mut player = Player::new(spec, setup, Log::default(), &STOP);
         player.start()?;
         Ok(player)
@@ -64,7 +64,7 @@ impl Player<'_> {
                 }
                 waited => waited.map_err(|no_answer| self.fail(no_answer, "no move"))?,
             };
-            for (_, line) in lines {
+            for ReceivedLine { text: line, .. } in lines {
                 if first_word(&line) == "bestmove" {
                     let best = line.split_whitespace().nth(1);
                     let best = best.filter(|name| !["(none)", RESIGNATION].contains(name));

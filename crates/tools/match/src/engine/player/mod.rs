@@ -8,7 +8,7 @@ pub(crate) mod view;
 
 use super::log::Log;
 use super::process::input::NotReading;
-use super::process::mailbox::{Mailbox, NoAnswer, ReceivedLines};
+use super::process::mailbox::{Mailbox, NoAnswer, ReceivedLine};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
@@ -20,7 +20,7 @@ use plyglot_engine::{ChosenGame, Translator};
 use reports::SearchReports;
 use search_output::SearchOutput;
 use setup::AnnouncedOptions;
-pub(crate) use setup::Setup;
+pub(crate) use setup::PlayerSetup;
 use std::time::{Duration, Instant};
 
 /// The time until an engine identifies itself, if the plan does not set it.
@@ -72,7 +72,7 @@ pub(crate) struct EngineAnswer {
 #[derive(Debug)]
 pub struct Player<'m> {
     spec: EngineSpec,
-    setup: Setup,
+    setup: PlayerSetup,
     translator: Translator,
     log: Log,
     stop: &'m Stop<'m>,
@@ -84,7 +84,12 @@ pub struct Player<'m> {
 }
 
 impl<'m> Player<'m> {
-    pub(crate) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
+    pub(crate) fn new(
+        spec: EngineSpec,
+        setup: PlayerSetup,
+        log: Log,
+        stop: &'m Stop<'m>,
+    ) -> Player<'m> {
         Player {
             translator: spec.protocol.translator(setup.info()),
             spec,
@@ -155,7 +160,7 @@ impl<'m> Player<'m> {
         let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
         let [hello, ok] = self.translator.handshake();
         let lines = self.ask(&hello, &ok, patience)?;
-        self.announced = AnnouncedOptions::of_lines(&lines);
+        self.announced = AnnouncedOptions::from_lines(&lines);
         Ok(())
     }
 
@@ -273,12 +278,12 @@ impl<'m> Player<'m> {
     ) -> Result<Vec<String>, EngineFailure> {
         self.send(line)?;
         match self.wait_for(word, time::now() + patience) {
-            Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
+            Ok(lines) => Ok(lines.into_iter().map(|line| line.text).collect()),
             Err(no_answer) => Err(self.fail(no_answer, &format!("no {word} after {line}"))),
         }
     }
 
-    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<ReceivedLines, NoAnswer> {
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Vec<ReceivedLine>, NoAnswer> {
         self.wait_and_look(word, deadline, |_| ())
     }
 
@@ -289,7 +294,7 @@ impl<'m> Player<'m> {
         word: &str,
         deadline: Instant,
         mut look: impl FnMut(&Mailbox),
-    ) -> Result<ReceivedLines, NoAnswer> {
+    ) -> Result<Vec<ReceivedLine>, NoAnswer> {
         let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
             let had_exited = process.has_exited();
@@ -391,21 +396,22 @@ impl<'m> Player<'m> {
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
         let lines = self.wait_for_move(start, allowance, report)?;
-        let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
-        let words: Vec<&str> = last.split_whitespace().collect();
-        let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
+        let last = lines.last();
+        let end = last.map_or(start, |line| line.time);
+        let words: Vec<&str> = last.map_or("", |line| &line.text).split_whitespace().collect();
+        let before = self.hit_at.map_or(0, |hit| lines.partition_point(|line| line.time < hit));
         Ok(EngineAnswer {
             best: words.get(1).copied().unwrap_or_default().to_owned(),
             ponder: match words[..] {
                 [_, _, "ponder", expected, ..] => Some(expected.to_owned()),
                 _ => None,
             },
-            search_output: SearchOutput::of_lines(
-                lines.iter().map(|(_, line)| line.as_str()),
+            search_output: SearchOutput::from_lines(
+                lines.iter().map(|line| line.text.as_str()),
                 before,
             ),
             time: end.saturating_duration_since(start),
-            lines: lines.into_iter().map(|(_, line)| line).collect(),
+            lines: lines.into_iter().map(|line| line.text).collect(),
         })
     }
 
@@ -414,7 +420,7 @@ impl<'m> Player<'m> {
         start: Instant,
         allowance: Option<MoveAllowance>,
         report: impl FnMut(Duration, &SearchOutput),
-    ) -> Result<ReceivedLines, EngineFailure> {
+    ) -> Result<Vec<ReceivedLine>, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
         let mut reports = SearchReports::new(start, report);

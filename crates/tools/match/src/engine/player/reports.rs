@@ -1,7 +1,7 @@
 //! What an engine says while it searches, now and then.
 
 use super::search_output::{Info, SearchOutput};
-use crate::engine::process::mailbox::Mailbox;
+use crate::engine::process::mailbox::{Mailbox, ReceivedLine};
 use crate::engine::time;
 use std::time::{Duration, Instant};
 
@@ -31,12 +31,12 @@ impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
             Info::read(line)
                 .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
         });
-        if let Some((came, line)) = found
-            && came > self.last_report
+        if let Some(ReceivedLine { time, text }) = found
+            && time > self.last_report
         {
-            self.last_report = came;
-            let said = SearchOutput::of_lines(std::iter::once(line.as_str()), 0);
-            (self.report)(came.saturating_duration_since(self.start), &said);
+            self.last_report = time;
+            let output = SearchOutput::from_lines(std::iter::once(text.as_str()), 0);
+            (self.report)(time.saturating_duration_since(self.start), &output);
         }
     }
 }
@@ -52,8 +52,8 @@ mod tests {
         let mailbox = Mailbox::default();
         let start = Instant::now();
         let mut reported = Vec::new();
-        let mut reports = SearchReports::new(start, |_, said: &SearchOutput| {
-            reported.push((said.score, said.depth, said.nodes, said.line.clone()));
+        let mut reports = SearchReports::new(start, |_, output: &SearchOutput| {
+            reported.push((output.score, output.depth, output.nodes, output.line.clone()));
         });
         std::thread::sleep(Duration::from_millis(1));
         let output = "info depth 7 score cp 12 nodes 900 pv e2e4 e7e5\n\

@@ -16,7 +16,7 @@ impl SearchOutput {
     /// Takes score, depth and line from the last exact line of the best variation, or from
     /// the last bound if no line is exact. Nodes come from the last line that has any.
     /// The first `before` lines arrived before the clock ran.
-    pub(crate) fn of_lines<'a>(
+    pub(crate) fn from_lines<'a>(
         lines: impl Iterator<Item = &'a str>,
         before: usize,
     ) -> SearchOutput {
@@ -59,7 +59,7 @@ pub struct Info<'l> {
     pub is_bound: bool,
     /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
     pub is_lower: bool,
-    /// The place of the line among the best, from 1 (`multipv`).
+    /// The rank of the line among the best, from 1 (`multipv`).
     pub rank: usize,
     /// The principal variation; empty if the line has none.
     pub pv: Vec<&'l str>,
@@ -111,13 +111,13 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 mod tests {
     use super::*;
 
-    fn of(lines: &[&str]) -> SearchOutput {
-        SearchOutput::of_lines(lines.iter().copied(), 0)
+    fn read(lines: &[&str]) -> SearchOutput {
+        SearchOutput::from_lines(lines.iter().copied(), 0)
     }
 
     #[test]
     fn the_last_exact_line_of_the_best_variation_counts() {
-        let output = of(&[
+        let output = read(&[
             "info depth 5 score cp 10 nodes 100 pv e2e4",
             "info depth 6 multipv 1 score cp 20 nodes 200 pv e2e4",
             "info depth 6 multipv 2 score cp -5 nodes 210 pv d2d4",
@@ -141,15 +141,15 @@ mod tests {
             "info depth 10 score cp 30 lowerbound",
             "info depth 10 score cp 20",
         ];
-        let first_depth = |before| SearchOutput::of_lines(lines.into_iter(), before).first_depth;
+        let first_depth = |before| SearchOutput::from_lines(lines.into_iter(), before).first_depth;
         assert_eq!([0, 1, 2, 4].map(first_depth), [Some(8), Some(9), Some(10), Some(10)]);
         assert_eq!(first_depth(lines.len()), Some(10), "nothing was left to say");
     }
 
     #[test]
     fn a_bound_counts_if_no_score_is_exact() {
-        let output = of(&["info depth 3 score mate -2 upperbound"]);
+        let output = read(&["info depth 3 score mate -2 upperbound"]);
         assert_eq!(output.score, Some(ReportedScore::Mate(-2)));
-        assert_eq!(of(&["readyok", "info score cp"]), SearchOutput::default());
+        assert_eq!(read(&["readyok", "info score cp"]), SearchOutput::default());
     }
 }

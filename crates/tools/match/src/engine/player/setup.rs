@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct PlayerSetup {
     /// `None` for a game that only the engines know.
     pub(crate) game: Option<ChosenGame>,
     /// All names of the game; the engine may support one of them.
@@ -17,13 +17,13 @@ pub(crate) struct Setup {
     pub(crate) patience: Duration,
 }
 
-impl Setup {
+impl PlayerSetup {
     /// The settings for the game of this name. One that is not in the registry is known to the
     /// engines alone.
-    pub(crate) fn of_game(name: &str, patience: Duration, registry: &Registry) -> Setup {
+    pub(crate) fn new(name: &str, patience: Duration, registry: &Registry) -> PlayerSetup {
         let game = registry.game(name);
         let variants = game.as_ref().map_or_else(|| vec![name.to_owned()], variants);
-        Setup { game, variants, files: registry.files_of(name), patience }
+        PlayerSetup { game, variants, files: registry.files_of(name), patience }
     }
 
     pub(crate) fn info(&self) -> Option<&'static GameInfo> {
@@ -48,7 +48,7 @@ pub(crate) struct AnnouncedOptions {
 }
 
 impl AnnouncedOptions {
-    pub(crate) fn of_lines(lines: &[String]) -> AnnouncedOptions {
+    pub(crate) fn from_lines(lines: &[String]) -> AnnouncedOptions {
         let mut known = AnnouncedOptions::default();
         for line in lines.iter().map(|line| line.trim()) {
             if let Some(title) = line.strip_prefix("id name ") {
@@ -116,7 +116,7 @@ mod tests {
             "option name Clear Hash type button",
             "option name UCI_MultiPV type spin default 1 min 1 max 5",
         ];
-        let known = AnnouncedOptions::of_lines(&lines.map(str::to_owned));
+        let known = AnnouncedOptions::from_lines(&lines.map(str::to_owned));
         assert_eq!(known.title.as_deref(), Some("Fish 3"));
         assert_eq!(known.range("uci_elo"), Some(1350..=2850));
         assert_eq!((known.range("Clear Hash"), known.range("Hash")), (None, None));

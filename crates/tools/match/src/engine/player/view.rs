@@ -29,6 +29,12 @@ impl fmt::Display for PositionView {
     }
 }
 
+struct QueryAnswer {
+    /// All lines up to the answer.
+    lines: Vec<String>,
+    word: String,
+}
+
 impl Player<'_> {
     /// Asks the engine, which speaks UGI, about the position of this command.
     pub(crate) fn view(&mut self, position: &str) -> Result<PositionView, EngineFailure> {
@@ -36,14 +42,14 @@ impl Player<'_> {
             process.mailbox.clear();
         }
         self.send(position)?;
-        let (said, over) = self.query("gameover")?;
-        let refusal = said.iter().find_map(|line| line.trim().strip_prefix(REFUSAL));
+        let QueryAnswer { lines, word: over } = self.query("gameover")?;
+        let refusal = lines.iter().find_map(|line| line.trim().strip_prefix(REFUSAL));
         if let Some(why) = refusal {
             return Ok(PositionView::Refused(why.to_owned()));
         }
         let (subject, answer) = match over.as_str() {
-            "true" => ("result", self.query("result")?.1),
-            "false" => ("p1turn", self.query("p1turn")?.1),
+            "true" => ("result", self.query("result")?.word),
+            "false" => ("p1turn", self.query("p1turn")?.word),
             _ => ("gameover", over),
         };
         Ok(match (subject, answer.as_str()) {
@@ -56,11 +62,10 @@ impl Player<'_> {
         })
     }
 
-    /// All lines up to the answer to a query, and the answer.
-    fn query(&mut self, subject: &str) -> Result<(Vec<String>, String), EngineFailure> {
-        let said = self.ask(&format!("query {subject}"), ANSWER, self.setup.patience)?;
-        let last = said.last().map_or("", String::as_str);
-        let answer = last.split_whitespace().nth(1).unwrap_or_default().to_owned();
-        Ok((said, answer))
+    fn query(&mut self, subject: &str) -> Result<QueryAnswer, EngineFailure> {
+        let lines = self.ask(&format!("query {subject}"), ANSWER, self.setup.patience)?;
+        let last = lines.last().map_or("", String::as_str);
+        let word = last.split_whitespace().nth(1).unwrap_or_default().to_owned();
+        Ok(QueryAnswer { lines, word })
     }
 }

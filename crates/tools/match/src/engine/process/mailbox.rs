@@ -11,7 +11,11 @@ use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-pub(crate) type ReceivedLines = Vec<(Instant, String)>;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReceivedLine {
+    pub(crate) time: Instant,
+    pub(crate) text: String,
+}
 
 /// The maximum number of bytes that may wait here. An engine that sends more between two questions
 /// floods the referee.
@@ -35,7 +39,7 @@ pub(crate) struct Mailbox {
 
 #[derive(Debug, Default)]
 struct LineQueue {
-    lines: VecDeque<(Instant, String)>,
+    lines: VecDeque<ReceivedLine>,
     bytes: usize,
     /// The first word of the line that the game waits for.
     awaited: String,
@@ -49,17 +53,17 @@ impl Mailbox {
         queue.bytes = 0;
     }
 
-    pub(crate) fn take(&self) -> ReceivedLines {
+    pub(crate) fn take(&self) -> Vec<ReceivedLine> {
         let mut queue = lock(&self.queue);
         queue.bytes = 0;
         queue.lines.drain(..).collect()
     }
 
     /// The last line of a kind, among the latest of those that wait.
-    pub(crate) fn last(&self, is_meant: impl Fn(&str) -> bool) -> Option<(Instant, String)> {
+    pub(crate) fn last(&self, is_meant: impl Fn(&str) -> bool) -> Option<ReceivedLine> {
         const LATEST: usize = 1000;
         let queue = lock(&self.queue);
-        queue.lines.iter().rev().take(LATEST).find(|(_, line)| is_meant(line)).cloned()
+        queue.lines.iter().rev().take(LATEST).find(|line| is_meant(&line.text)).cloned()
     }
 
     /// Waits for a line whose first word is `word`. Returns the lines up to and
@@ -68,17 +72,16 @@ impl Mailbox {
         &self,
         word: &str,
         deadline: Instant,
-    ) -> Result<ReceivedLines, NoAnswer> {
+    ) -> Result<Vec<ReceivedLine>, NoAnswer> {
         let mut queue = lock(&self.queue);
         word.clone_into(&mut queue.awaited);
         let mut looked_at = 0;
         loop {
-            let found =
-                queue.lines.iter().skip(looked_at).position(|(_, line)| begins_with(line, word));
-            if let Some(found) = found {
+            let mut unread = queue.lines.iter().skip(looked_at);
+            if let Some(found) = unread.position(|line| begins_with(&line.text, word)) {
                 let found = looked_at + found;
                 let lines = queue.lines.drain(..=found).collect();
-                queue.bytes = queue.lines.iter().map(|(_, line)| line.len()).sum();
+                queue.bytes = queue.lines.iter().map(|line| line.text.len()).sum();
                 return Ok(lines);
             }
             looked_at = queue.lines.len();
@@ -96,13 +99,13 @@ impl Mailbox {
 
     /// Adds lines; `false` if too many bytes are waiting.
     fn queue(&self, lines: impl Iterator<Item = String>) -> bool {
-        let now = time::now();
+        let time = time::now();
         let mut queue = lock(&self.queue);
         let mut is_awaited = false;
-        for line in lines {
-            queue.bytes += line.len();
-            is_awaited |= begins_with(&line, &queue.awaited);
-            queue.lines.push_back((now, line));
+        for text in lines {
+            queue.bytes += text.len();
+            is_awaited |= begins_with(&text, &queue.awaited);
+            queue.lines.push_back(ReceivedLine { time, text });
         }
         if is_awaited {
             self.arrived.notify_one();
@@ -171,7 +174,7 @@ mod tests {
         let mailbox = Mailbox::default();
         read_into(&mailbox, &b"id name x\r\noption\nuciok\nreadyok"[..], |line| line);
         let lines = mailbox.wait_for("uciok", soon()).unwrap();
-        let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+        let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(lines, ["id name x", "option", "uciok"]);
         assert_eq!(mailbox.wait_for("readyok", soon()), Err(NoAnswer::Closed), "no whole line");
     }

@@ -3,15 +3,16 @@
 mod tree;
 
 use super::study::{AnalysisRequest, PositionReport, Study};
-use super::text::of_first;
+use super::text::for_first;
 use crate::shared::{self, Event, PositionLine, Searches, WorkStep, Worker, score};
 use anyhow::Result;
-use plyglot_command::json::value_json;
+use plyglot_command::json::{self, uci_score};
 use plyglot_core::game::{GameResult, Outcome, Side};
 use plyglot_engine::{ChosenGame, Engine, Value};
 use plyglot_records::{Fault, GameChoice, RecordedGame, replay};
 use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use tree::{OpeningMove, OpeningPosition, OpeningResults, OpeningTree};
 /// Positions of all trees together.
 const MAX_POSITIONS: usize = 200_000;
 
-/// Scores for the first side after moves, by the places of the positions that they lead to.
+/// Scores for the first side after moves, by the indices of the positions that they lead to.
 type Scores = HashMap<usize, Value>;
 
 /// The trees of the games that records are of.
@@ -58,21 +59,21 @@ impl<'a> Openings<'a> {
     pub(super) fn add(&mut self, record: &RecordedGame) -> Result<(), Fault> {
         let game = self.request.game_of(record, self.choice)?;
         let room = MAX_POSITIONS - self.games.iter().map(|g| g.tree.positions.len()).sum::<usize>();
-        let at = self.place_of(game);
+        let at = self.index_of(game);
         let GameOpenings { rules, tree, .. } = &mut self.games[at];
-        let told = record.told_result().filter(|result| *result != GameResult::Unfinished);
+        let written = record.written_result().filter(|result| *result != GameResult::Unfinished);
         // Where nobody tells the result, the rules may do so at the end.
-        let replay = replay(record, &mut **rules, told.map(|_| self.plies))?;
+        let replay = replay(record, &mut **rules, written.map(|_| self.plies))?;
         if let Some(fault) = replay.failure(record) {
             return Err(fault.clone());
         }
-        let result = told.or_else(|| rules.result().map(|over| over.result));
+        let result = written.or_else(|| rules.result().map(|over| over.result));
         let max_positions = tree.positions.len() + room;
         self.is_full |= !tree.add(&mut **rules, &replay, result, self.plies, max_positions);
         replay.cut().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    fn place_of(&mut self, game: ChosenGame) -> usize {
+    fn index_of(&mut self, game: ChosenGame) -> usize {
         let known = self.games.iter().position(|known| known.game == game);
         known.unwrap_or_else(|| {
             let rules = game.open();
@@ -82,13 +83,13 @@ impl<'a> Openings<'a> {
         })
     }
 
-    /// Searches the positions after the moves that are listed, on so many threads; `tell` gets how many
+    /// Searches the positions after the moves that are listed, on so many threads; `report` gets how many
     /// are done, and all. Returns whether nothing interrupted it.
     pub(super) fn search(
         &mut self,
         threads: usize,
         interrupt: &AtomicBool,
-        tell: &dyn Fn(u64, u64),
+        report: &dyn Fn(u64, u64),
     ) -> Result<bool> {
         let asked = self.request;
         for openings in &mut self.games {
@@ -100,11 +101,11 @@ impl<'a> Openings<'a> {
                 Ok(PositionScorer { study: Study::new(&request)?, tree })
             })?;
             let mut done = 0;
-            let is_whole = shared::run(workers, &wanted, interrupt, |&place, event| {
+            let is_whole = shared::run(workers, &wanted, interrupt, |&index, event| {
                 if let Event::Done(value) = event {
-                    scores.extend(value.map(|value| (place, value)));
+                    scores.extend(value.map(|value| (index, value)));
                     done += 1;
-                    tell(done, wanted.len() as u64);
+                    report(done, wanted.len() as u64);
                 }
                 Ok(true)
             })?;
@@ -119,48 +120,48 @@ impl<'a> Openings<'a> {
     pub(super) fn texts(&self) -> Vec<String> {
         self.games
             .iter()
-            .flat_map(|game| game.tree.listed().into_iter().map(move |place| game.text(place)))
+            .flat_map(|game| game.tree.listed().into_iter().map(move |index| game.text(index)))
             .collect()
     }
 
     pub(super) fn objects(&self) -> Vec<Json> {
         self.games
             .iter()
-            .flat_map(|game| game.tree.listed().into_iter().map(move |place| game.json(place)))
+            .flat_map(|game| game.tree.listed().into_iter().map(move |index| game.json(index)))
             .collect()
     }
 }
 
 impl GameOpenings {
-    /// The places of the positions after listed moves, each once.
+    /// The indices of the positions after listed moves, each once.
     fn wanted(&self) -> Vec<usize> {
-        let mut places = Vec::new();
-        for place in self.tree.listed() {
-            places.extend(self.tree.moves_from(place).iter().map(|m| m.leads_to));
+        let mut indices = Vec::new();
+        for index in self.tree.listed() {
+            indices.extend(self.tree.moves_from(index).iter().map(|m| m.leads_to));
         }
-        places.sort_unstable();
-        places.dedup();
-        places
+        indices.sort_unstable();
+        indices.dedup();
+        indices
     }
 
     /// The value of a move for the side that makes it.
     fn value(&self, m: &OpeningMove, side: Side) -> Option<Value> {
-        self.scores.get(&m.leads_to).map(|&value| of_first(value, side))
+        self.scores.get(&m.leads_to).map(|&value| for_first(value, side))
     }
 
-    fn text(&self, place: usize) -> String {
-        let OpeningPosition { text, side, results, .. } = &self.tree.positions[place];
+    fn text(&self, index: usize) -> String {
+        let OpeningPosition { text, side, results, .. } = &self.tree.positions[index];
         let way: Vec<&str> =
-            self.tree.way_to(place).into_iter().map(|m| m.record.as_str()).collect();
+            self.tree.way_to(index).into_iter().map(|m| m.record.as_str()).collect();
         let way = if way.is_empty() { "start".to_owned() } else { way.join(" ") };
         let games = counted(results.games, "game");
-        let mover = self.game.entry.info.sides[side.index()];
+        let mover = self.game.entry.info.sides[*side];
         let head = ["   move", "games", "won", "drawn", "lost", "points", "score"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
-        rows.extend(self.tree.moves_from(place).into_iter().map(|m| {
-            let Tally { wins, draws, losses, .. } = m.results.of(*side);
+        rows.extend(self.tree.moves_from(index).into_iter().map(|m| {
+            let Tally { wins, draws, losses, .. } = m.results.tally(*side);
             let counts = [m.results.games, wins.into(), draws.into(), losses.into()];
-            let points = or_dash(m.results.of(*side).score(), percent);
+            let points = or_dash(m.results.tally(*side).score(), percent);
             let score = or_dash(self.value(m, *side), score);
             let mut row = vec![format!("   {}", m.record)];
             row.extend(counts.map(|count| count.to_string()));
@@ -170,27 +171,70 @@ impl GameOpenings {
         format!("{way}: {text}\n   {games}, {mover} to move\n{}", columns(&rows).trim_end())
     }
 
-    fn json(&self, place: usize) -> Json {
-        let OpeningPosition { text, side, results, .. } = &self.tree.positions[place];
-        let way = self.tree.way_to(place);
+    fn json(&self, index: usize) -> Json {
+        let OpeningPosition { text, side, results, .. } = &self.tree.positions[index];
+        let way = self.tree.way_to(index);
         let mut moves = Vec::new();
-        for m in self.tree.moves_from(place) {
-            let mut object = results_json(m.results, *side);
-            object["move"] = json!(m.name);
-            object["record"] = json!(m.record);
-            if let Some(value) = self.value(m, *side) {
-                value_json(&mut object, value);
-            }
-            moves.push(object);
+        for m in self.tree.moves_from(index) {
+            moves.push(OpeningMoveJson {
+                name: &m.name,
+                record: &m.record,
+                results: ResultsJson::new(m.results, *side),
+                score: self.value(m, *side),
+            });
         }
-        let mut object = results_json(*results, *side);
-        object["game"] = json!(self.game.entry.info.name);
-        object["position"] = json!(text);
-        object["side"] = json!(side.word());
-        object["line"] = way.iter().map(|m| json!(m.name)).collect();
-        object["records"] = way.iter().map(|m| json!(m.record)).collect();
-        object["moves"] = json!(moves);
-        object
+        json!(OpeningJson {
+            game: self.game.entry.info.name,
+            position: text,
+            side: *side,
+            line: way.iter().map(|m| m.name.as_str()).collect(),
+            records: way.iter().map(|m| m.record.as_str()).collect(),
+            results: ResultsJson::new(*results, *side),
+            moves,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct OpeningJson<'a> {
+    game: &'a str,
+    position: &'a str,
+    #[serde(serialize_with = "json::side")]
+    side: Side,
+    line: Vec<&'a str>,
+    records: Vec<&'a str>,
+    #[serde(flatten)]
+    results: ResultsJson,
+    moves: Vec<OpeningMoveJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct OpeningMoveJson<'a> {
+    #[serde(rename = "move")]
+    name: &'a str,
+    record: &'a str,
+    #[serde(flatten)]
+    results: ResultsJson,
+    #[serde(flatten, serialize_with = "known_score")]
+    score: Option<Value>,
+}
+
+fn known_score<S: Serializer>(score: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(score.map(uci_score))
+}
+
+#[derive(Serialize)]
+struct ResultsJson {
+    games: u64,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl ResultsJson {
+    fn new(results: OpeningResults, side: Side) -> ResultsJson {
+        let Tally { wins, draws, losses, .. } = results.tally(side);
+        ResultsJson { games: results.games, wins, draws, losses }
     }
 }
 
@@ -207,16 +251,11 @@ impl Worker for PositionScorer<'_> {
         &self.study.searches
     }
 
-    fn work(&mut self, &place: &usize, _: &dyn Fn(WorkStep)) -> Option<Value> {
-        let text = self.tree.positions[place].text.clone();
-        let line = PositionLine { number: place + 1, text };
+    fn work(&mut self, &index: &usize, _: &dyn Fn(WorkStep)) -> Option<Value> {
+        let text = self.tree.positions[index].text.clone();
+        let line = PositionLine { number: index + 1, text };
         first_value(&self.study.position(&line).ok()?)
     }
-}
-
-fn results_json(results: OpeningResults, side: Side) -> Json {
-    let Tally { wins, draws, losses, .. } = results.of(side);
-    json!({ "games": results.games, "wins": wins, "draws": draws, "losses": losses })
 }
 
 /// The value for the first side of the move that led to a position; the move is a ply of the way to
@@ -232,12 +271,12 @@ fn first_value(report: &PositionReport) -> Option<Value> {
             centi => centi,
         },
     };
-    Some(of_first(value, report.heading.side))
+    Some(for_first(value, report.heading.side))
 }
 
 /// The first moves of games with their results and scores: for each position that is listed the object
 /// that `plyglot analyse --openings PLIES --json` prints. What cannot be read is left out. Each position
-/// is searched on one of so many threads, with a table of its own. `tell` gets how many are searched,
+/// is searched on one of so many threads, with a table of its own. `report` gets how many are searched,
 /// of all. If `is_over` is set, scores are missing.
 ///
 /// # Errors
@@ -249,10 +288,10 @@ pub fn openings(
     plies: usize,
     threads: usize,
     is_over: &AtomicBool,
-    tell: &dyn Fn(u64, u64),
+    report: &dyn Fn(u64, u64),
 ) -> Result<Vec<Json>> {
     let mut openings = Openings::new(choice, request, plies);
     games.iter().for_each(|game| _ = openings.add(game));
-    openings.search(threads, is_over, tell)?;
+    openings.search(threads, is_over, report)?;
     Ok(openings.objects())
 }

@@ -26,7 +26,7 @@ impl OpeningResults {
         }
     }
 
-    pub(super) fn of(self, side: Side) -> Tally {
+    pub(super) fn tally(self, side: Side) -> Tally {
         if side == Side::First { self.first } else { self.first.reversed() }
     }
 }
@@ -36,7 +36,7 @@ pub(super) struct OpeningMove {
     /// As the protocol and as game records have it.
     pub(super) name: String,
     pub(super) record: String,
-    /// The place of the position after it.
+    /// The index of the position after it.
     pub(super) leads_to: usize,
     pub(super) results: OpeningResults,
 }
@@ -57,8 +57,8 @@ pub(super) struct OpeningPosition {
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpeningTree {
     pub(super) positions: Vec<OpeningPosition>,
-    /// The places of positions, by their keys.
-    places: HashMap<u64, usize>,
+    /// The indices of positions, by their keys.
+    indices: HashMap<u64, usize>,
     games: u64,
 }
 
@@ -75,41 +75,41 @@ impl OpeningTree {
     ) -> bool {
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
-        let Some(mut place) = self.place_of(rules, None, max_positions) else { return false };
+        let Some(mut index) = self.index_of(rules, None, max_positions) else { return false };
         self.games += 1;
-        self.positions[place].results.add(result);
-        let mut seen = HashSet::from([place]);
+        self.positions[index].results.add(result);
+        let mut seen = HashSet::from([index]);
         for played in replay.moves.iter().take(plies) {
             if rules.push(&played.name).is_err() {
                 break;
             }
-            let Some(next) = self.place_of(rules, Some(place), max_positions) else { return false };
+            let Some(next) = self.index_of(rules, Some(index), max_positions) else { return false };
             if !seen.insert(next) {
                 break;
             }
-            self.count_move(place, played, next, result);
+            self.count_move(index, played, next, result);
             self.positions[next].results.add(result);
-            place = next;
+            index = next;
         }
         true
     }
 
-    /// The place of the position in which a game is, which is added if there is room.
-    fn place_of(
+    /// The index of the position in which a game is, which is added if there is room.
+    fn index_of(
         &mut self,
         rules: &dyn Referee,
         before: Option<usize>,
         max_positions: usize,
     ) -> Option<usize> {
         let key = rules.key();
-        if let Some(&place) = self.places.get(&key) {
-            return Some(place);
+        if let Some(&index) = self.indices.get(&key) {
+            return Some(index);
         }
-        let place = self.positions.len();
-        if place >= max_positions {
+        let index = self.positions.len();
+        if index >= max_positions {
             return None;
         }
-        self.places.insert(key, place);
+        self.indices.insert(key, index);
         self.positions.push(OpeningPosition {
             text: rules.position(),
             side: rules.side(),
@@ -118,17 +118,17 @@ impl OpeningTree {
             before,
             ply: before.map_or(0, |before| self.positions[before].ply + 1),
         });
-        Some(place)
+        Some(index)
     }
 
     fn count_move(
         &mut self,
-        place: usize,
+        index: usize,
         played: &ReplayedMove,
         leads_to: usize,
         result: Option<GameResult>,
     ) {
-        let moves = &mut self.positions[place].moves;
+        let moves = &mut self.positions[index].moves;
         let known = moves.iter().position(|known| known.name == played.name);
         let at = known.unwrap_or_else(|| {
             let ReplayedMove { name, record } = played.clone();
@@ -139,34 +139,34 @@ impl OpeningTree {
         moves[at].results.add(result);
     }
 
-    /// The places of the positions that enough games went on from, by the plies to them, and then by
+    /// The indices of the positions that enough games went on from, by the plies to them, and then by
     /// their games.
     pub(super) fn listed(&self) -> Vec<usize> {
-        let least = (self.games / LISTED_SHARE).max(MIN_LISTED_GAMES).min(self.games);
+        let min_games = (self.games / LISTED_SHARE).max(MIN_LISTED_GAMES).min(self.games);
         let mut listed = Vec::new();
-        for (place, position) in self.positions.iter().enumerate() {
-            if position.results.games >= least && !position.moves.is_empty() {
-                listed.push(place);
+        for (index, position) in self.positions.iter().enumerate() {
+            if position.results.games >= min_games && !position.moves.is_empty() {
+                listed.push(index);
             }
         }
-        listed.sort_by_key(|&place| {
-            let OpeningPosition { ply, results, .. } = &self.positions[place];
+        listed.sort_by_key(|&index| {
+            let OpeningPosition { ply, results, .. } = &self.positions[index];
             (*ply, Reverse(results.games))
         });
         listed
     }
 
     /// The moves from a position, the most frequent first.
-    pub(super) fn moves_from(&self, place: usize) -> Vec<&OpeningMove> {
-        let mut moves: Vec<&OpeningMove> = self.positions[place].moves.iter().collect();
+    pub(super) fn moves_from(&self, index: usize) -> Vec<&OpeningMove> {
+        let mut moves: Vec<&OpeningMove> = self.positions[index].moves.iter().collect();
         moves.sort_by_key(|m| Reverse(m.results.games));
         moves
     }
 
     /// The moves by which a game first came to a position.
-    pub(super) fn way_to(&self, place: usize) -> Vec<&OpeningMove> {
+    pub(super) fn way_to(&self, index: usize) -> Vec<&OpeningMove> {
         let mut way = Vec::new();
-        let mut after = place;
+        let mut after = index;
         while let Some(before) = self.positions[after].before {
             way.extend(self.positions[before].moves.iter().find(|m| m.leads_to == after));
             after = before;

@@ -33,7 +33,7 @@ pub(in crate::analyse) struct Puzzle {
 
 /// Whether a move is the only good one, if no other move has better chances than `other`.
 fn is_only_move(best: Wdl, other: Wdl) -> bool {
-    BOUNDS.iter().any(|[least, most]| best.points() >= *least && other.points() <= *most)
+    BOUNDS.iter().any(|[min, max]| best.points() >= *min && other.points() <= *max)
 }
 
 impl Study<'_> {

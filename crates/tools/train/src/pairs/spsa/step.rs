@@ -18,24 +18,22 @@ pub(super) struct TunedParameter {
     pub(super) value: f64,
     pub(super) perturbation: f64,
     /// The sum of its values after steps of the second half, and the number of these.
-    late: (f64, u64),
+    late_sum: f64,
+    late_count: u64,
 }
 
 impl TunedParameter {
     pub(super) fn new(spec: &'static Parameter, start: &SearchParams) -> TunedParameter {
         let value = f64::from((spec.get)(start));
         let perturbation = (value.abs() * INITIAL_PERTURBATION).max(f64::from(spec.step));
-        TunedParameter { spec, value, perturbation, late: (0.0, 0) }
+        TunedParameter { spec, value, perturbation, late_sum: 0.0, late_count: 0 }
     }
 
     /// The mean of its values in the second half of the steps, which wander less far from the
     /// optimum than the last ones (Polyak and Juditsky, "Acceleration of Stochastic Approximation
     /// by Averaging", 1992); before, its value.
     fn found(&self) -> f64 {
-        match self.late {
-            (_, 0) => self.value,
-            (sum, count) => sum / count as f64,
-        }
+        if self.late_count == 0 { self.value } else { self.late_sum / self.late_count as f64 }
     }
 
     fn bounded(&self, value: f64) -> f64 {
@@ -123,8 +121,8 @@ pub(super) fn update(
         parameter.value =
             parameter.bounded(parameter.value + gain * parameter.perturbation * direction);
         if 2 * number >= schedule.steps {
-            let (sum, count) = parameter.late;
-            parameter.late = (sum + parameter.value, count + 1);
+            parameter.late_sum += parameter.value;
+            parameter.late_count += 1;
         }
     }
 }

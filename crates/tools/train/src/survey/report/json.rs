@@ -36,7 +36,7 @@ pub(super) struct SurveyJson<'a> {
 }
 
 impl<'a> SurveyJson<'a> {
-    pub(super) fn of(report: &'a SurveyReport<'_>) -> SurveyJson<'a> {
+    pub(super) fn new(report: &'a SurveyReport<'_>) -> SurveyJson<'a> {
         let (strength, best) = report.best_games();
         let measures = report.measures();
         SurveyJson {
@@ -49,14 +49,14 @@ impl<'a> SurveyJson<'a> {
             random_plies: report.plan.plies,
             measures: measures.iter().map(|m| (m.key, m.value.map(IntervalJson::from))).collect(),
             legend: measures,
-            plies: Lengths::of(&best),
+            plies: Lengths::new(&best),
             most_moves: best.iter().map(|game| game.positions.most_moves).max(),
             ends: report.ends(),
             strengths: report.strengths(),
             first_moves: report.first_moves(),
-            board: BoardUse::of(report),
+            board: BoardUse::new(report),
             unmoved: report.unmoved(),
-            curves: best.into_iter().take(MAX_CURVES).map(Curve::of).collect(),
+            curves: best.into_iter().take(MAX_CURVES).map(Curve::new).collect(),
         }
     }
 }
@@ -70,7 +70,7 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn of(games: &[&SurveyedGame]) -> Lengths {
+    fn new(games: &[&SurveyedGame]) -> Lengths {
         let mut plies: Vec<usize> = games.iter().map(|game| game.positions.all).collect();
         plies.sort_unstable();
         Lengths {
@@ -87,7 +87,7 @@ fn median(sorted: &[usize]) -> f64 {
         return 0.0;
     }
     let middle = [(sorted.len() - 1) / 2, sorted.len() / 2];
-    middle.iter().map(|&place| sorted[place] as f64).sum::<f64>() / 2.0
+    middle.iter().map(|&index| sorted[index] as f64).sum::<f64>() / 2.0
 }
 
 #[derive(Serialize)]
@@ -116,11 +116,11 @@ struct BoardUse {
 }
 
 impl BoardUse {
-    fn of(report: &SurveyReport<'_>) -> Option<BoardUse> {
+    fn new(report: &SurveyReport<'_>) -> Option<BoardUse> {
         let shape = report.start.as_ref()?.shape;
         let mut used = Vec::new();
         for (cell, count) in report.used(shape).into_iter().enumerate() {
-            used.push((!shape.is_hole(cell)).then_some(count));
+            used.push(if shape.is_hole(cell) { None } else { Some(count) });
         }
         Some(BoardUse { files: shape.files, ranks: shape.ranks, used })
     }
@@ -133,7 +133,7 @@ struct Curve {
 }
 
 impl Curve {
-    fn of(game: &SurveyedGame) -> Curve {
+    fn new(game: &SurveyedGame) -> Curve {
         let result = game.end.as_ref().map(|end| end.result);
         Curve { result, points: game.first_points() }
     }

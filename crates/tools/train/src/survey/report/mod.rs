@@ -67,14 +67,14 @@ struct Results {
 }
 
 impl Results {
-    fn of(tally: Tally, score: Option<Interval>) -> Results {
+    fn new(tally: Tally, score: Option<Interval>) -> Results {
         let Tally { wins, draws, losses, .. } = tally;
         Results { wins, draws, losses, score }
     }
 }
 
 impl<'a> SurveyReport<'a> {
-    pub(super) fn of(
+    pub(super) fn new(
         entry: &GameEntry,
         plan: Plan,
         games: &'a BTreeMap<u64, SurveyedGame>,
@@ -138,7 +138,7 @@ impl SurveyReport<'_> {
         let sides = self.info.sides;
         for CountedEnd { end, games } in self.ends() {
             let who = match end.result.winner() {
-                Some(side) => format!("{} wins", sides[side.index()]),
+                Some(side) => format!("{} wins", sides[side]),
                 None => "draw".to_owned(),
             };
             lines.push(format!("{games:>6}  {who}: {}", end.reason));
@@ -149,8 +149,8 @@ impl SurveyReport<'_> {
         if !moves.is_empty() {
             lines.push(format!("first move, what {} scores after it, games", sides[0]));
         }
-        for (place, first) in moves.iter().enumerate() {
-            if place < MAX_FIRST_MOVES / 2 || place + MAX_FIRST_MOVES / 2 >= moves.len() {
+        for (index, first) in moves.iter().enumerate() {
+            if index < MAX_FIRST_MOVES / 2 || index + MAX_FIRST_MOVES / 2 >= moves.len() {
                 let Results { wins, draws, losses, score } = first.results;
                 let score = score.map_or("-".to_owned(), percent);
                 lines.push(format!("  {:8} {score}, {}", first.name, wins + draws + losses));
@@ -162,7 +162,7 @@ impl SurveyReport<'_> {
     }
 
     pub(super) fn json(&self) -> Json {
-        json!(SurveyJson::of(self))
+        json!(SurveyJson::new(self))
     }
 
     fn ends(&self) -> Vec<CountedEnd<'_>> {
@@ -210,9 +210,9 @@ impl SurveyReport<'_> {
         let nodes = self.plan.nodes_of(stronger);
         Strength {
             nodes,
-            first: Results::of(first, first.expected_score()),
+            first: Results::new(first, first.expected_score()),
             plies,
-            against_half: Results::of(against_half, against_half.expected_score()),
+            against_half: Results::new(against_half, against_half.expected_score()),
             unfinished,
         }
     }
@@ -238,7 +238,7 @@ impl SurveyReport<'_> {
                 points.extend(game.first_points().first().copied());
             }
             let expected = points.iter().sum::<f64>() / points.len().max(1) as f64;
-            let results = Results::of(results, score_by_openings(&results, openings.len()));
+            let results = Results::new(results, score_by_openings(&results, openings.len()));
             moves.push(FirstMove { name, results, expected });
         }
         moves.sort_by(|a, b| b.estimate().partial_cmp(&a.estimate()).expect("scores are numbers"));
@@ -270,12 +270,12 @@ impl SurveyReport<'_> {
     fn unmoved(&self) -> Vec<String> {
         let Some(start) = &self.start else { return Vec::new() };
         let mut pieces: Vec<&Piece> = start.cells.iter().flatten().collect();
-        pieces.extend(start.hands.iter().flatten().flatten().map(|(piece, _)| piece));
+        pieces.extend(start.hands.iter().flatten().flatten().map(|held| &held.piece));
         let mut unmoved = BTreeMap::new();
         for piece in pieces {
             let Some(side) = piece.side else { continue };
             let name = match start.shape.kind_of(piece) {
-                Some(kind) => format!("{} {}", self.info.sides[side.index()], kind.name),
+                Some(kind) => format!("{} {}", self.info.sides[side], kind.name),
                 None => piece.text(),
             };
             unmoved.insert(piece.text(), name);
@@ -326,8 +326,8 @@ impl Strength {
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
     let mut rows = Vec::new();
-    for place in 0..first.len() {
-        let values: Vec<&Measure> = columns.iter().filter_map(|column| column.get(place)).collect();
+    for index in 0..first.len() {
+        let values: Vec<&Measure> = columns.iter().filter_map(|column| column.get(index)).collect();
         let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
         labels.dedup();
         let mut line = format!("{:22}", labels.join(", "));
@@ -360,7 +360,7 @@ impl Measure {
 }
 
 fn labelled(label: &str, words: &[String]) -> Option<String> {
-    (!words.is_empty()).then(|| format!("{label}: {}", words.join(" ")))
+    if words.is_empty() { None } else { Some(format!("{label}: {}", words.join(" "))) }
 }
 
 fn percent(score: Interval) -> String {

@@ -183,8 +183,8 @@ impl<G: Networked> NetworkSums<G> {
         if self.line.len() <= self.ply {
             self.grow(self.ply);
         }
-        for side in [Side::First, Side::Second] {
-            if !self.line[self.ply].has_sums[side.index()] {
+        for side in Side::BOTH {
+            if !self.line[self.ply].has_sums[side] {
                 self.update(position, side);
             }
         }
@@ -198,13 +198,13 @@ impl<G: Networked> NetworkSums<G> {
             self.grow(self.ply);
         }
         let placements = position.placements();
-        let perspectives = [Side::First, Side::Second].map(|side| self.perspective(position, side));
+        let perspectives = Side::BOTH.map(|side| self.perspective(position, side));
         let mut nearest: Option<(u32, usize, G::Placements)> = None;
         for at in self.ply.saturating_sub(2)..=self.ply {
             let Some(placed) = &self.placed[at] else { continue };
             let distance = placed.placements.distance(&placements);
             if placed.perspectives == perspectives
-                && nearest.is_none_or(|(least, ..)| distance < least)
+                && nearest.is_none_or(|(known, ..)| distance < known)
             {
                 nearest = Some((distance, at, placed.placements));
             }
@@ -356,6 +356,6 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
         let rules = position.rules();
         G::default_network(rules)?;
         let shape = G::shape(rules);
-        shape.has_base.then(|| Arc::new(Network::blank(shape)))
+        if shape.has_base { Some(Arc::new(Network::blank(shape))) } else { None }
     }
 }

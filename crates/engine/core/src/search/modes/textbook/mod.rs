@@ -30,7 +30,7 @@ pub(crate) fn run<G: Knowledge>(
     let settings = Settings { tablebase: false, ..task.settings.clone() };
     let task = Task { settings: &settings, ..*task };
     let is_ordered = textbook == Textbook::OrderedAlphaBeta;
-    let mut ordering = is_ordered.then(MoveOrdering::new);
+    let mut ordering = if is_ordered { Some(MoveOrdering::new()) } else { None };
     let search = |worker: &mut Worker<'_, G>,
                   root: &Root<G>,
                   moves: &mut [RootMove<G::Move>],
@@ -262,13 +262,13 @@ impl<G: Knowledge> Reference<'_, '_, G> {
 
     fn score_by_rules(&self, here: &PlainNode<G>) -> Option<Score> {
         if let Some(outcome) = here.position.decided() {
-            return Some(Score::of_outcome(outcome, here.ply));
+            return Some(Score::from_outcome(outcome, here.ply));
         }
         let repetition = self.worker.path.repetition(&here.position, here.ply, here.reversible);
         if repetition.is_some() {
             return repetition;
         }
-        here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
+        here.position.glance().known().map(|exact| Score::from_exact(exact, here.ply))
     }
 
     fn play(&mut self, here: &PlainNode<G>, m: G::Move) -> PlainNode<G> {
@@ -284,7 +284,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
 }
 
 fn stalled<G: Knowledge>(here: &PlainNode<G>) -> Score {
-    Score::of_outcome(here.position.stalled(), here.ply)
+    Score::from_outcome(here.position.stalled(), here.ply)
 }
 
 fn from_first(score: Score, side: Side) -> Score {

@@ -10,7 +10,7 @@ fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
     let position = Chess::start(());
     let m = position.parse_move("a2a3").expect("a move");
     let mut history = History::<Chess>::new();
-    history.update_quiet(QuietIndex::of(&position, m, learnt.attacked), &learnt, 1000);
+    history.update_quiet(QuietIndex::new(&position, m, learnt.attacked), &learnt, 1000);
     history.quiet(&position, m, &asked)
 }
 
@@ -46,7 +46,7 @@ fn moves_three_and_six_plies_before_count_as_much_as_their_parameters_say() {
         }));
         let learnt =
             QuietContext { previous: [1, 2, 3], further: [4, 5], ..QuietContext::default() };
-        history.update_quiet(QuietIndex::of(&position, m, 0), &learnt, 1000);
+        history.update_quiet(QuietIndex::new(&position, m, 0), &learnt, 1000);
         let asked = QuietContext { previous: [6, 6, 6], structure: 1, ..learnt };
         history.quiet(&position, m, &asked)
     };
@@ -65,7 +65,7 @@ fn the_moves_of_the_line_are_known_three_and_six_plies_later() {
     for (ply, m) in played.into_iter().enumerate() {
         stack.set_move(ply, &position, m);
     }
-    let expected = [3, 0].map(|ply: usize| QuietIndex::of(&position, played[ply], 0).continuation);
+    let expected = [3, 0].map(|ply: usize| QuietIndex::new(&position, played[ply], 0).continuation);
     assert_eq!(stack.context::<Chess>(6).further, expected);
     assert_eq!(stack.context::<Chess>(2).further, [0, 0], "none before the root");
 }
@@ -78,7 +78,7 @@ fn the_first_plies_have_an_order_of_their_own() {
     let mut history = History::<Chess>::new();
     history.begin(&params);
     let at = |ply| QuietContext { ply, ..QuietContext::default() };
-    let moved = QuietIndex::of(&position, m, 0);
+    let moved = QuietIndex::new(&position, m, 0);
     history.update_quiet(moved, &at(1), 1000);
     history.update_quiet(moved, &at(LOW_PLIES), 1000);
     let bonuses = |history: &History<Chess>| {
@@ -98,7 +98,7 @@ fn a_search_keeps_a_share_of_the_histories_before_it() {
     let kept = |share| {
         let params = changed(|p| p.history.age = Factor(share));
         let mut history = History::<Chess>::new();
-        history.update_quiet(QuietIndex::of(&position, quiet, 0), &context, -1000);
+        history.update_quiet(QuietIndex::new(&position, quiet, 0), &context, -1000);
         history.set_capture(&position, capture, 1000);
         history.begin(&params);
         [history.quiet(&position, quiet, &context), history.capture(&position, capture)]
@@ -136,7 +136,7 @@ fn a_move_searched_again_learns_how_it_came_out() {
         history.update_after_full_depth(3, Depth::plies(4), &stack, is_good, &params);
         history.quiet(&position, m, &stack.context::<Chess>(3))
     };
-    let bonus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
+    let bonus = HistoryBonus::new(Depth::plies(4), &params).bonus / 2;
     assert_eq!([after(true), after(false)], [3 * bonus, -3 * bonus], "after three moves each");
 }
 
@@ -161,7 +161,7 @@ fn an_early_quiet_move_that_is_refuted_counts_less_after_the_moves_before_it() {
         history.update_after_refutation(&refuting, &stack, &params);
         history.quiet(&position, m, &stack.context::<Chess>(3))
     };
-    let malus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
+    let malus = HistoryBonus::new(Depth::plies(4), &params).bonus / 2;
     assert_eq!([after(0, true), after(1, true)], [-3 * malus; 2], "after three moves each");
     assert_eq!([after(2, true), after(0, false)], [0, 0], "late, and not quiet");
 }

@@ -291,8 +291,8 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
 
 #[test]
 fn a_node_that_fails_low_is_kept_as_one_of_a_principal_variation_after_such_a_node() {
-    let is_kept = |least, is_after_pv| {
-        let params = changed(|p| p.tt.pv_fail_low = Depth(least));
+    let is_kept = |min_depth, is_after_pv| {
+        let params = changed(|p| p.tt.pv_fail_low = Depth(min_depth));
         with_worker(MIDDLEGAME, &params, |worker, root, state| {
             worker.stack.set_tt_pv(1, is_after_pv);
             let window = Window::above(centi(3000));
@@ -494,9 +494,9 @@ fn the_table_keeps_what_probcut_finds() {
 
 #[test]
 fn quiescence_tries_no_more_moves_than_it_may() {
-    let nodes = |most| {
+    let nodes = |limit| {
         let params = changed(|p| {
-            p.quiescence.moves = most;
+            p.quiescence.moves = limit;
             p.delta.margin = Centi(5000);
         });
         with_worker(MIDDLEGAME, &params, |worker, root, state| {
@@ -526,8 +526,8 @@ fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
 
 #[test]
 fn quiescence_tries_no_more_quiet_moves_of_a_forced_node_than_it_may() {
-    let nodes = |most| {
-        let params = changed(|p| p.quiescence.evasions = most);
+    let nodes = |limit| {
+        let params = changed(|p| p.quiescence.evasions = limit);
         // In check by the rook, the king has four moves, none of them a capture.
         with_worker("4k3/8/8/8/8/8/8/4RK2 b - - 0 1", &params, |worker, root, state| {
             let leaf = Node { is_forced: true, ..node(&root.position, state, 0) };
@@ -541,10 +541,10 @@ fn quiescence_tries_no_more_quiet_moves_of_a_forced_node_than_it_may() {
 
 #[test]
 fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
-    let left = |least: Depth| {
+    let left = |min_depth: Depth| {
         let params = changed(|p| {
             p.lmr.base = Milli(3000);
-            p.lmr.least_depth = least;
+            p.lmr.least_depth = min_depth;
         });
         with_worker(MIDDLEGAME, &params, |worker, root, state| {
             let node = node(&root.position, state, 4);
@@ -559,23 +559,23 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
 
 #[test]
 fn a_late_move_that_promises_much_is_searched_deeper_at_first() {
-    let params = |most| {
+    let params = |max_extension| {
         changed(|p| {
             p.lmr.base = Milli(0);
             p.lmr.pv = Depth(48);
             p.lmr.cut_node = Depth::ZERO;
-            p.lmr.most_extension = Depth(most);
+            p.lmr.most_extension = Depth(max_extension);
         })
     };
-    let searched = |most, budget| {
-        with_worker(MIDDLEGAME, &params(most), |worker, root, state| {
+    let searched = |max_extension, budget| {
+        with_worker(MIDDLEGAME, &params(max_extension), |worker, root, state| {
             let node = Node { budget: Depth(budget), ..node(&root.position, state, 8) };
             let m = root.position.parse_move("a2a3").expect("a move");
             let scored = ScoredMove::unranked(m);
             let late = LateMove { node: &node, scored, number: 2, outlook: OUTLOOK };
             let Worker { params, lmr, history, stack, .. } = worker;
             let reduction = late.reduction::<true>(params, lmr, history, stack);
-            let depths = MoveDepth::of(&node, m, Depth::ZERO, reduction);
+            let depths = MoveDepth::new(&node, m, Depth::ZERO, reduction);
             [depths.reduced(), depths.depth, depths.budget].map(|depth| depth.0)
         })
     };

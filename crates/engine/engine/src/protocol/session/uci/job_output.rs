@@ -28,7 +28,7 @@ const HOLD_TIME: Duration = Duration::from_millis(1);
 
 impl JobOutput {
     pub(super) fn new(output: Arc<Output>, format: ResponseFormat, seeks_mate: bool) -> JobOutput {
-        let mate = seeks_mate.then(Mutex::default);
+        let mate = if seeks_mate { Some(Mutex::default()) } else { None };
         JobOutput { output, format, mate, start: Instant::now(), held: Mutex::default() }
     }
 
