@@ -7,7 +7,7 @@
 //! of something else is refused and stays as it is. There are two kinds of output:
 //!
 //! * a whole file, which at any moment is the old or the new one ([`replace`], [`write()`],
-//!   and with a checksum [`write_sealed`]): tables, weights, networks, states, images;
+//!   and with a checksum [`sealed`]): tables, weights, networks, states, images;
 //! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
 //!   games, logs. Lines of JSON among them may have a checksum each ([`sealed_line`]).
 //!
@@ -26,7 +26,7 @@ pub use growing::Growing;
 pub use line::{sealed_line, unsealed_line};
 pub use lock::Lock;
 #[cfg(feature = "whole-files")]
-pub use whole::{Temporary, read_sealed, replace, write, write_sealed};
+pub use whole::{Temporary, read_sealed, replace, sealed, write};
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};

@@ -36,9 +36,7 @@ pub(super) struct Document<K, T> {
 
 impl<K: Serialize, T: Serialize> Document<K, T> {
     pub(super) fn save(&self, path: &Path, format: &Format) -> Result<()> {
-        encode_expendably(self)
-            .and_then(|text| Ok(files::write_sealed(path, format, text)?))
-            .with_context(|| cannot_be_written(path))
+        save_sealed(path, format, || encode(self))
     }
 }
 
@@ -49,10 +47,19 @@ impl<K: DeserializeOwned, T: DeserializeOwned> Document<K, T> {
     }
 }
 
-/// An interrupt does not wait for the text of a large state: the one before it remains.
-fn encode_expendably(state: &impl Serialize) -> Result<Vec<u8>> {
-    let _expendable = Expendable::begin();
-    encode(state)
+/// Replaces the file of a state with what `encode` makes, sealed. An interrupt waits only for the
+/// disk: without this state, the one before it remains.
+pub(super) fn save_sealed(
+    path: &Path,
+    format: &Format,
+    encode: impl FnOnce() -> Result<Vec<u8>>,
+) -> Result<()> {
+    let expendable = Expendable::begin();
+    let sealed = encode().map(|content| files::sealed(format, &content));
+    drop(expendable);
+    sealed
+        .and_then(|bytes| Ok(files::write(path, format, bytes)?))
+        .with_context(|| cannot_be_written(path))
 }
 
 pub(super) fn encode(state: &impl Serialize) -> Result<Vec<u8>> {

@@ -91,12 +91,11 @@ impl Temporary {
     }
 }
 
-/// Replaces a file of a format with this content, sealed.
-///
-/// # Errors
-/// As for [`super::write()`].
-pub fn write_sealed(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> io::Result<()> {
-    write(path, format, seal(format, content.as_ref()))
+/// The bytes of a sealed file of this format.
+pub fn sealed(format: &Format, content: &[u8]) -> Vec<u8> {
+    let mut bytes = [format.beginnings[0].as_bytes(), content].concat();
+    bytes.extend(last_line(&bytes).into_bytes());
+    bytes
 }
 
 /// The content of a sealed file of this format; `None` if there is no file.
@@ -109,12 +108,6 @@ pub fn read_sealed(path: &Path, format: &Format) -> io::Result<Option<Vec<u8>>> 
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
-}
-
-fn seal(format: &Format, content: &[u8]) -> Vec<u8> {
-    let mut bytes = [format.beginnings[0].as_bytes(), content].concat();
-    bytes.extend(last_line(&bytes).into_bytes());
-    bytes
 }
 
 fn unseal<'a>(format: &Format, bytes: &'a [u8]) -> io::Result<&'a [u8]> {
@@ -352,7 +345,7 @@ mod tests {
     #[test]
     fn every_damage_is_found() {
         for content in ["", "content\n", "CRC-32 00000000\n", "\u{0}binary\u{7f}"] {
-            let sealed = seal(&FORMAT, content.as_bytes());
+            let sealed = sealed(&FORMAT, content.as_bytes());
             assert_eq!(unseal(&FORMAT, &sealed).unwrap(), content.as_bytes());
             for end in 0..sealed.len() {
                 assert!(unseal(&FORMAT, &sealed[..end]).is_err(), "{content:?} cut at {end}");
@@ -372,7 +365,7 @@ mod tests {
     #[test]
     fn the_sum_is_the_usual_one() {
         const DIGITS: Format = Format { name: "digits", beginnings: &["1234"] };
-        assert_eq!(seal(&DIGITS, b"56789"), b"123456789CRC-32 cbf43926\n");
+        assert_eq!(sealed(&DIGITS, b"56789"), b"123456789CRC-32 cbf43926\n");
     }
 
     #[test]
@@ -380,11 +373,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
         assert_eq!(read_sealed(&path, &FORMAT).unwrap(), None);
-        write_sealed(&path, &FORMAT, "content").unwrap();
+        write(&path, &FORMAT, sealed(&FORMAT, b"content")).unwrap();
         assert_eq!(read_sealed(&path, &FORMAT).unwrap().unwrap(), b"content");
         fs::write(&path, "precious").unwrap();
         assert!(read_sealed(&path, &FORMAT).is_err());
-        assert!(write_sealed(&path, &FORMAT, "content").is_err());
+        assert!(write(&path, &FORMAT, sealed(&FORMAT, b"content")).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
 }

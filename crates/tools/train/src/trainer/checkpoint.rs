@@ -8,9 +8,9 @@
 
 use super::adamw::{AdamW, Factors};
 use super::epochs::{Trainer, TrainerState};
-use crate::state_file::{Document, encode};
+use crate::state_file::{Document, encode, save_sealed};
 use anyhow::{Context, Result, ensure};
-use plyglot_support::files::{self, Format, cannot_be_read, cannot_be_written};
+use plyglot_support::files::{self, Format, cannot_be_read};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -20,14 +20,14 @@ pub(crate) const FORMAT: Format =
 
 impl Trainer {
     pub fn save(&self, path: &Path) -> Result<()> {
-        self.write(path).with_context(|| cannot_be_written(path))
+        save_sealed(path, &FORMAT, || self.checkpoint())
     }
 
-    fn write(&self, path: &Path) -> Result<()> {
+    fn checkpoint(&self) -> Result<Vec<u8>> {
         let state = CheckpointHead::new(&self.state);
         let mut content = encode(&Document { of: self.fingerprint(), state })?;
         add_lists(&self.state, &mut content);
-        Ok(files::write_sealed(path, &FORMAT, content)?)
+        Ok(content)
     }
 
     /// Resumes a training with the same shape, settings and samples from its saved state.

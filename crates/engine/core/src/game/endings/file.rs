@@ -217,7 +217,7 @@ fn name(map: &Map) -> String {
 fn write(path: &Path, head: &Head, table: &EndingTable) -> io::Result<()> {
     let mut content = head.text().into_bytes();
     content.extend(table.codes().iter().flat_map(|code| code.to_le_bytes()));
-    files::write_sealed(path, &FORMAT, content)
+    files::write(path, &FORMAT, files::sealed(&FORMAT, &content))
 }
 
 /// Reads the table of a file that has this head.
