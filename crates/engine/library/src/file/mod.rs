@@ -99,7 +99,11 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
         }
     }
     lines.sort_unstable();
-    crc32fast::hash(format!("{parent:08x}\n{}", lines.concat()).as_bytes())
+    sum_with(parent, &lines.concat())
+}
+
+fn sum_with(sum: u32, more: &str) -> u32 {
+    crc32fast::hash(format!("{sum:08x}\n{more}").as_bytes())
 }
 
 struct Games<'a> {
@@ -505,7 +509,12 @@ impl<'a, 'c> Reader<'a, 'c> {
                 let fen = &self.draft.0.board.start_fen;
                 let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
                 let board: String = board.chars().map(|c| self.draft.own_letter(c)).collect();
-                self.draft.0.board.start_fen = board + rest;
+                let own = board + rest;
+                // Which pieces other letters mean is said by a key that is not in the sum.
+                if own != *fen {
+                    self.draft.0.sum = sum_with(self.draft.0.sum, &own);
+                }
+                self.draft.0.board.start_fen = own;
             }
             (Err(complaint), Some(entry)) => self.complain(complaint, Some(entry.key)),
             (Err(complaint), None) => {

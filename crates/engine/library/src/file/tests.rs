@@ -460,7 +460,12 @@ fn a_start_position_fits_its_board() {
 #[test]
 fn a_start_position_may_have_the_letters_of_other_programs() {
     let text = MINI.replace("k3/3p/P3/3K w", "k3/3s/S3/3K[Ss] w") + "pieceSynonyms = p:s q:k\n";
-    assert_eq!(one(&text).board.start_fen, "k3/3p/P3/3K[Pp] w - - 0 1");
+    let game = one(&text);
+    assert_eq!(game.board.start_fen, "k3/3p/P3/3K[Pp] w - - 0 1");
+    // The same letters of other pieces are another start.
+    let other = one(&text.replace("p:s q:k", "q:s"));
+    assert_eq!(other.board.start_fen, "k3/3q/Q3/3K[Qq] w - - 0 1");
+    assert_ne!(other.sum, game.sum);
 }
 
 #[test]

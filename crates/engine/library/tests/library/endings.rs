@@ -13,9 +13,11 @@ use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
     TableCounts, Value,
 };
-use plyglot_variants::Position;
-use plyglot_variants::definition::Definition;
+use plyglot_variants::definition::keys::Group;
+use plyglot_variants::definition::{Definition, Shown};
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::collections::HashSet;
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -338,6 +340,45 @@ fn tables_of_a_game_with_other_rules_stay() {
         let rules = Position::start(small(crate::last(rules))).ending_rules().expect("it has some");
         let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
         assert_eq!(tables.max_men(), 2);
+    }
+}
+
+/// The sum in the tables of the last game of these sections.
+fn sum_in_tables(sections: &str) -> u32 {
+    on_its_board!(crate::last(sections), sum_in_tables_of)
+}
+
+fn sum_in_tables_of<S: Set + Hash>(game: &'static Variant<S>) -> u32 {
+    Position::start(game).ending_rules().expect("it has some").checksum
+}
+
+/// A line for each key that says how a game is shown, in a game that may have it.
+const LOOKS: [(&str, &str); 9] = [
+    ("gardner", "squareNumbers = near"),
+    ("mccooey", "bentRanks = abcdefghikl"),
+    ("gardner", "sideNameWhite = red"),
+    ("gardner", "pieceNames = p:man"),
+    ("gardner", "pieceSynonyms = n:h"),
+    ("gardner", "start = Bare: 4k/5/5/5/4K w"),
+    ("gardner", "notation = lan"),
+    ("gardner", "variantTemplate = shogi"),
+    ("gardner", "pieceToCharTable = PNBRQKpnbrqk"),
+];
+
+#[test]
+fn tables_are_of_rules_and_not_of_looks() {
+    for key in Shown::default().keys() {
+        let mut names = key.names().into_iter().map(|(name, _)| format!("{name} = "));
+        let has_line = names.any(|name| LOOKS.iter().any(|(_, line)| line.starts_with(&name)));
+        assert!(has_line, "{}", key.name);
+    }
+    for (game, line) in LOOKS {
+        let other = sum_in_tables(&format!("# As at home.\n[other:{game}]\n{line}\n"));
+        assert_eq!(sum_in_tables(&format!("[plain:{game}]\n")), other, "{line}");
+    }
+    let plain = sum_in_tables("[plain:gardner]\n");
+    for line in ["stalemateValue = loss", "nMoveRule = 20", "doubleStep = true", "king = k:KN"] {
+        assert_ne!(sum_in_tables(&format!("[other:gardner]\n{line}\n")), plain, "{line}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The men of a position, for tables of endings.
 
 use super::{NONE, Position, Verdict};
+use crate::definition::Definition;
 use crate::rules::{BoardMap, Kind, Rules};
 use crate::set::Set;
 use plyglot_core::game::endings::{
@@ -8,6 +9,9 @@ use plyglot_core::game::endings::{
 };
 use plyglot_core::game::{Exact, Game, Notation, Side};
 use std::hash::Hash;
+
+/// One more whenever the same keys come to mean other rules: older tables are refused then.
+const RULES_VERSION: u32 = 1;
 
 impl<S: Set + Hash> Position<S> {
     pub(crate) fn rules_of_endings(&self) -> Result<EndingRules, String> {
@@ -22,7 +26,7 @@ impl<S: Set + Hash> Position<S> {
         Ok(EndingRules {
             kinds: (0..).zip(&rules.kinds).map(|(at, kind)| man_kind(rules, at, kind)).collect(),
             maps: BoardMaps(maps.into_iter().map(|map| map.squares).collect()),
-            checksum: crc32fast::hash(format!("{definition:?}").as_bytes()),
+            checksum: checksum(definition),
             left_out: path_rules.max_plies.map(|plies| {
                 format!("the draw after {} moves without progress (nMoveRule)", plies / 2)
             }),
@@ -111,6 +115,11 @@ impl<S: Set + Hash> Position<S> {
             self.rules_of_endings().ok()
         })
     }
+}
+
+/// The sum by which tables are told apart: neither names nor looks are in it.
+fn checksum(definition: &Definition) -> u32 {
+    crc32fast::hash(&[RULES_VERSION, definition.sum].map(u32::to_le_bytes).concat())
 }
 
 fn man_kind<S: Set + Hash>(rules: &Rules<S>, number: u8, kind: &Kind<S>) -> ManKind {
