@@ -79,7 +79,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     /// If a side must capture, has to drop, or wins by having no move, it is often good to
     /// have no choice; and passing is no help where it is a move, or where a good one is taken over.
     fn null_move(&self) -> Option<Position<S>> {
-        self.passed()
+        self.after_pass()
     }
 
     fn may_be_zugzwang(&self) -> bool {

@@ -82,7 +82,7 @@ impl<S: Set + Hash> Position<S> {
         let gone = match m.move_type() {
             Type::Pass | Type::Castling => return S::EMPTY,
             Type::Jump => self.jumped_over(m),
-            Type::EnPassant => S::bit(self.passed),
+            Type::EnPassant => S::bit(self.en_passant_pawn),
             _ => to,
         };
         let own = self.own(self.side);

@@ -160,7 +160,7 @@ impl<S: Set + Hash> Position<S> {
         let before = match m.move_type() {
             Type::Castling => self.walls,
             Type::EnPassant => {
-                self.occupied() & !S::bit(m.from()) & !S::bit(self.passed) | S::bit(m.to())
+                self.occupied() & !S::bit(m.from()) & !S::bit(self.en_passant_pawn) | S::bit(m.to())
             }
             _ => self.occupied() & !S::bit(m.from()) | S::bit(m.to()),
         };

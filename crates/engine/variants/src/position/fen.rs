@@ -356,11 +356,12 @@ impl<S: Set + Hash> Position<S> {
         }
         // A custom pawn stands on one of the squares.
         let theirs = self.own(!self.side);
-        if let Some(&passed) = squares.iter().find(|&&square| theirs.has(square)) {
-            (self.en_passant, self.passed) = (S::from_squares(squares), passed);
+        if let Some(&pawn) = squares.iter().find(|&&square| theirs.has(square)) {
+            self.en_passant = S::from_squares(squares);
+            self.en_passant_pawn = pawn;
         } else {
             for square in squares {
-                self.set_passed(square);
+                self.allow_en_passant(square);
             }
         }
         Ok(())
@@ -368,13 +369,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Lets a pawn of the other side be captured en passant on this square: the next one ahead, if
     /// there is one.
-    fn set_passed(&mut self, square: u8) {
+    fn allow_en_passant(&mut self, square: u8) {
         let ahead = if self.side == Side::First { -1 } else { 1 };
         let mut at = Some(square);
         while let Some(next) = at {
             if self.own(!self.side).has(next) {
                 self.en_passant |= S::bit(square);
-                self.passed = next;
+                self.en_passant_pawn = next;
                 return;
             }
             at = self.rules.size.step(next, 0, ahead);
@@ -389,16 +390,16 @@ impl<S: Set + Hash> Position<S> {
             text.push_str(&self.write_hands());
             text.push(']');
         }
-        let passed: String =
+        let en_passant: String =
             self.en_passant.squares().map(|square| self.square_name(square)).collect();
-        let passed = match self.counting_limit {
-            0 if passed.is_empty() => "-".to_owned(),
-            0 => passed,
+        let en_passant = match self.counting_limit {
+            0 if en_passant.is_empty() => "-".to_owned(),
+            0 => en_passant,
             limit => limit.to_string(),
         };
         let side = side_letter(self.side);
         let rights = self.write_rights();
-        write!(text, " {side} {rights} {passed}").expect(WRITTEN);
+        write!(text, " {side} {rights} {en_passant}").expect(WRITTEN);
         if self.rules.definition.ends.check_counting {
             let [first, second] = self.checks_left;
             write!(text, " {first}+{second}").expect(WRITTEN);

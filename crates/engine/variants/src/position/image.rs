@@ -21,7 +21,8 @@ impl<S: Set + Hash> Position<S> {
         image.hands = map.both(self.hands);
         image.grant_images(self, map)?;
         image.gates = map.set(self.gates);
-        (image.en_passant, image.passed) = (map.set(self.en_passant), map.square(self.passed));
+        image.en_passant = map.set(self.en_passant);
+        image.en_passant_pawn = map.square(self.en_passant_pawn);
         image.checks_left = map.both(self.checks_left);
         (image.quiet_plies, image.number) = (self.quiet_plies, self.number);
         (image.counting_limit, image.counted) = (self.counting_limit, self.counted);

@@ -72,7 +72,7 @@ pub struct Position<S: Set> {
     /// The squares on which a pawn may be captured en passant.
     en_passant: S,
     /// The square of that pawn.
-    passed: u8,
+    en_passant_pawn: u8,
     /// By side: the checks that it still has to give.
     checks_left: [u8; 2],
     /// Plies since the last irreversible move, as the n-move rule counts them.
@@ -143,7 +143,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             castles_by_rook: rules.definition.castling.chess960,
             gates: S::EMPTY,
             en_passant: S::EMPTY,
-            passed: NONE,
+            en_passant_pawn: NONE,
             checks_left: [0; 2],
             quiet_plies: 0,
             counting_limit: 0,
@@ -254,7 +254,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             ^ zobrist.state(1, self.side.index() as u64)
             ^ zobrist.state(2, rights)
             ^ zobrist.state(3, self.gates.hash()) & !REPETITION_BITS
-            ^ self.passed_key()
+            ^ self.en_passant_key()
             ^ zobrist.state(5, self.walls.hash())
             ^ zobrist
                 .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
@@ -268,7 +268,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The part of the key for captures en passant. For repetition, two squares on a file count as
     /// none, as in Fairy-Stockfish.
-    fn passed_key(&self) -> u64 {
+    fn en_passant_key(&self) -> u64 {
         if self.en_passant.is_empty() {
             return 0;
         }

@@ -35,7 +35,7 @@ impl<S: Set + Hash> Position<S> {
                 self.flip(to, true);
             }
             Type::Castling => self.castle(from, to),
-            Type::EnPassant => self.capture_and_move(m, self.passed),
+            Type::EnPassant => self.capture_and_move(m, self.en_passant_pawn),
             Type::Jump => self.jump(m),
             Type::Normal | Type::Promotion | Type::PiecePromotion | Type::PieceDemotion => {
                 self.capture_and_move(m, to);
@@ -362,7 +362,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Lets a pawn that has made more than one step be captured on squares that it passed.
     fn set_en_passant(&mut self, m: Move, before: &Before) {
-        (self.en_passant, self.passed) = (S::EMPTY, NONE);
+        self.en_passant = S::EMPTY;
+        self.en_passant_pawn = NONE;
         let rules = self.rules;
         let us = self.side;
         let kind = rules.kind(before.kind);
@@ -409,7 +410,8 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if !passed.is_empty() {
-            (self.en_passant, self.passed) = (passed, m.to());
+            self.en_passant = passed;
+            self.en_passant_pawn = m.to();
         }
     }
 

@@ -68,7 +68,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(crate) fn captured(&self, m: Move) -> Option<u8> {
         match m.move_type() {
-            Type::EnPassant => Some(self.kind_at(self.passed)),
+            Type::EnPassant => Some(self.kind_at(self.en_passant_pawn)),
             Type::Castling | Type::Drop | Type::Pass | Type::Jump => None,
             _ if self.own(!self.side).has(m.to()) => Some(self.kind_at(m.to())),
             _ => None,
@@ -93,7 +93,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The position after a null move; `None` in check, before a swap, and in games where having to
     /// move may be a disadvantage by the rules or passing is a move.
-    pub(crate) fn passed(&self) -> Option<Position<S>> {
+    pub(crate) fn after_pass(&self) -> Option<Position<S>> {
         let definition = &self.rules.definition;
         let is_tempo_game = !definition.turns.must_capture
             && !definition.drops.must_drop
@@ -111,13 +111,14 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut after = *self;
         after.side = !self.side;
-        (after.en_passant, after.passed) = (S::EMPTY, NONE);
+        after.en_passant = S::EMPTY;
+        after.en_passant_pawn = NONE;
         after.checkers = after.checkers_of(after.side);
         Some(after)
     }
 
-    /// As [`Position::passed`], with the counters of a move and without a past, as in records.
-    pub(super) fn passed_in_record(&self) -> Option<Position<S>> {
+    /// As [`Position::after_pass`], with the counters of a move and without a past, as in records.
+    pub(super) fn after_pass_in_record(&self) -> Option<Position<S>> {
         Some(Position {
             quiet_plies: self.quiet_plies.saturating_add(1),
             number: self.number.saturating_add(u16::from(self.side == Side::Second)),
@@ -125,7 +126,7 @@ impl<S: Set + Hash> Position<S> {
             shuttles: [Shuttle::default(); 2],
             shak: [false; 2],
             chase: Chase::default(),
-            ..self.passed()?
+            ..self.after_pass()?
         })
     }
 }

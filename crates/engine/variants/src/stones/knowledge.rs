@@ -136,7 +136,7 @@ impl Knowledge for StonePosition {
     /// No pass where the other side would complete a row, or a stone may be taken over.
     fn null_move(&self) -> Option<StonePosition> {
         let may_pass = self.winning_cells(!self.side).is_empty() && !self.is_before_swap();
-        if may_pass { Some(self.passed()) } else { None }
+        if may_pass { Some(self.after_pass()) } else { None }
     }
 
     fn capture_value(&self, m: Cell) -> i32 {

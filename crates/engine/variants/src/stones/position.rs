@@ -164,7 +164,7 @@ impl StonePosition {
         StonePosition::new(self.game, [second, first], captured, !self.side, self.number)
     }
 
-    pub(super) fn passed(&self) -> StonePosition {
+    pub(super) fn after_pass(&self) -> StonePosition {
         StonePosition { side: !self.side, key: self.key ^ self.grid.side_key, ..*self }
     }
 

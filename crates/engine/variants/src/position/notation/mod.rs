@@ -108,7 +108,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     }
 
     fn after_null_move(&self) -> Option<Position<S>> {
-        self.passed_in_record()
+        self.after_pass_in_record()
     }
 
     /// Reads the game's own notation, then those of its family; squares on the way of a jump; and
