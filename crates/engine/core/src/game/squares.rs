@@ -13,6 +13,7 @@
 //! assert_eq!(squares::print_rows(&cells, 3, |&piece| piece), "k2/3/1Q1");
 //! assert_eq!(squares::name(1, 0), "b1");
 //! assert_eq!(squares::parse_name("b1"), Some((1, 0)));
+//! assert_eq!(squares::parse_pair("2+3"), Some([2, 3]));
 //! ```
 
 use super::Side;
@@ -111,6 +112,13 @@ pub fn parse_rows<T: Clone>(
         return Err(text_error(text, end, format!("{ranks} rows of {files} points")));
     }
     Ok((cells, end))
+}
+
+/// Reads a number of each side with a plus between them, that of the first side before the other:
+/// `2+3`.
+pub fn parse_pair(text: &str) -> Option<[u8; 2]> {
+    let (first, second) = text.split_once('+')?;
+    Some([first.parse().ok()?, second.parse().ok()?])
 }
 
 /// Reads the end of a FEN: the plies since the last irreversible move and the number of

@@ -64,7 +64,7 @@ impl<S: Set + Hash> Position<S> {
         let all = start_checks(&rules.definition.board.start_fen);
         position.checks_left = [all; 2];
         if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
-            let left = read_checks(word)
+            let left = squares::parse_pair(word)
                 .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
             if rules.definition.ends.check_counting {
                 position.checks_left = left;
@@ -545,11 +545,5 @@ fn in_sfen(text: &str, error: TextError) -> TextError {
 
 /// The checks that decide the game, by its start position.
 fn start_checks(fen: &str) -> u8 {
-    let word = fen.split_whitespace().find(|word| word.contains('+') && !word.contains('/'));
-    word.and_then(read_checks).map_or(1, |[first, _]| first)
-}
-
-fn read_checks(word: &str) -> Option<[u8; 2]> {
-    let (first, second) = word.split_once('+')?;
-    Some([first.parse().ok()?, second.parse().ok()?])
+    fen.split_whitespace().find_map(squares::parse_pair).map_or(1, |[first, _]| first)
 }

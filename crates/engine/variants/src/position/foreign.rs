@@ -11,20 +11,16 @@ use std::hash::Hash;
 /// the counters.
 pub(super) fn with_checks_left(text: &str, all: u8) -> Cow<'_, str> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    let Some(at) = (2..words.len()).find(|&at| given_checks(words[at]).is_some()) else {
-        return Cow::Borrowed(text);
-    };
-    let Some([Some(first), Some(second)]) = given_checks(words.remove(at)) else {
-        return Cow::Borrowed(text);
-    };
+    let given = (2..words.len()).find_map(|at| Some((at, given_checks(words[at])?)));
+    let Some((at, [first, second])) = given else { return Cow::Borrowed(text) };
+    words.remove(at);
     let left = format!("{}+{}", all.saturating_sub(first), all.saturating_sub(second));
     words.insert(words.len().min(4), &left);
     Cow::Owned(words.join(" "))
 }
 
-fn given_checks(word: &str) -> Option<[Option<u8>; 2]> {
-    let (first, second) = word.strip_prefix('+')?.split_once('+')?;
-    Some([first.parse().ok(), second.parse().ok()])
+fn given_checks(word: &str) -> Option<[u8; 2]> {
+    squares::parse_pair(word.strip_prefix('+')?)
 }
 
 /// Whether a text is a position of Portable Draughts Notation: `W:W31-50,K5:B1-20`.

@@ -67,10 +67,8 @@ impl StonePosition {
         if grid.captures()
             && let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+'))
         {
-            let counts =
-                word.split_once('+').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-            captured =
-                counts.ok_or_else(|| text_error(text, at, "captured stones such as '2+4'"))?;
+            captured = squares::parse_pair(word)
+                .ok_or_else(|| text_error(text, at, "captured stones such as '2+4'"))?;
         }
         let [_, number] = squares::parse_counters(text, fields)?;
         let position = StonePosition::new(game, stones, captured, side, number);
