@@ -22,6 +22,7 @@
 //! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.
 
 mod appearance;
+mod counters;
 pub mod definition;
 mod evaluate;
 mod knowledge;

@@ -3,8 +3,8 @@
 
 use crate::library::LIBRARY;
 use crate::replay::{Difference, Games};
-use crate::{Seen, last, named, play, see};
-use plyglot_core::game::{Game, Outcome, Which};
+use crate::{Seen, last, named, play, see, small};
+use plyglot_core::game::{Game, Notation, OptionSpec, Outcome, Which};
 use plyglot_variants::{Position, Set, SizedVariant, Variant, Verdict};
 use std::hash::Hash;
 
@@ -124,6 +124,17 @@ fn a_swap_turns_the_board() {
     for played in ["", "e2e4 e7e5", "e2e4 swap", "e2e4 swap g1f3"] {
         assert!(!after(played).has("swap"), "{played}");
     }
+}
+
+/// Castling is written as before it.
+#[test]
+fn a_swap_keeps_the_letters_of_chess960() {
+    let mut position = Position::start(small(last("[swap:chess]\nswapRule = true\n")));
+    position.set_option(OptionSpec::CHESS960.name, "true");
+    play(&mut position, "e2e4");
+    play(&mut position, "swap");
+    let text = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 2";
+    assert_eq!(position.write_fen(), text);
 }
 
 /// In the shortest game of Othello, White loses all discs with the ninth move. In janggi both sides

@@ -2,8 +2,9 @@
 //!
 //! First come the pieces, by side, kind and square; then the walls, by square; then the
 //! counters. A counter has a placement for each of its first levels: the pieces of a kind that a
-//! side has in hand, or the checks that it still has to give.
+//! side has in hand, or one of its [`Counters`].
 
+use crate::counters::Counters;
 use crate::definition::MAX_KINDS;
 use crate::rules::{BoardMap, Size};
 use plyglot_core::game::Side;
@@ -11,9 +12,15 @@ use plyglot_core::game::network::NetworkShape;
 
 /// The most placements of a position that a network sees.
 pub(super) const MAX_PLACEMENTS: usize = 255;
-/// The numbers in each hand by side and kind, then the checks that each side has to give, in
-/// whole words.
-pub(super) const COUNTERS: usize = (2 * MAX_KINDS + 2usize).next_multiple_of(8);
+/// The numbers in each hand by side and kind, then the [`Counters`] by number and side, in whole
+/// words.
+pub(super) const COUNTERS: usize = (2 * MAX_KINDS + 2 * Counters::PER_SIDE).next_multiple_of(8);
+
+/// The place of one of the [`Counters`].
+#[inline(always)]
+pub(super) fn counter_of(side: Side, number: usize) -> usize {
+    2 * MAX_KINDS + 2 * number + side.index()
+}
 
 #[derive(Debug)]
 pub(crate) struct Layout {
@@ -128,7 +135,7 @@ impl Layout {
         let counter = found.expect("the others are those of counters");
         let level = placement - self.first_of(counter);
         let image = match counter.checked_sub(2 * MAX_KINDS) {
-            Some(checks) => 2 * MAX_KINDS + (checks ^ exchange),
+            Some(counted) => 2 * MAX_KINDS + (counted ^ exchange),
             None => ((counter / MAX_KINDS) ^ exchange) * MAX_KINDS + counter % MAX_KINDS,
         };
         self.first_of(image) + level

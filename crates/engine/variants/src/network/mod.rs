@@ -1,11 +1,11 @@
 //! The network of any game from a file: its inputs follow from the rules.
 //!
-//! Placements are pieces on their squares, walls, the first pieces of each kind in hand, and the
-//! checks that each side still has to give ([`layout`]). Each side sees its own pieces first,
-//! and the board under a map that exchanges the sides, if the rules have one; else each side has
-//! inputs of its own. A side with one king sees the board mirrored while that king is on the left
-//! half, unless left and right differ by more than castling. Symmetries are detected by playing
-//! random games ([`symmetry`]).
+//! Placements are pieces on their squares, walls, the first pieces of each kind in hand, and what
+//! else is counted of a side, such as the checks that it still has to give ([`layout`]). Each side
+//! sees its own pieces first, and the board under a map that exchanges the sides, if the rules have
+//! one; else each side has inputs of its own. A side with one king sees the board mirrored while
+//! that king is on the left half, unless left and right differ by more than castling. Symmetries
+//! are detected by playing random games ([`symmetry`]).
 
 pub(crate) mod layout;
 mod numbering;
@@ -17,7 +17,7 @@ use crate::definition::MAX_KINDS;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::set::Set;
-use layout::{COUNTERS, Layout, MAX_PLACEMENTS};
+use layout::{COUNTERS, Layout, MAX_PLACEMENTS, counter_of};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
@@ -54,7 +54,9 @@ impl<S: Set + Hash> Networked for Position<S> {
             for side in Side::BOTH {
                 let first = side.index() * MAX_KINDS;
                 placements.levels[first..][..MAX_KINDS].copy_from_slice(self.hand(side));
-                placements.levels[2 * MAX_KINDS + side.index()] = self.checks_left(side);
+                for (number, level) in self.counters().levels(side).into_iter().enumerate() {
+                    placements.levels[counter_of(side, number)] = level;
+                }
             }
             layout.limit(&mut placements.levels);
         }
@@ -102,7 +104,7 @@ impl<S: Set + Hash> Networked for Position<S> {
     }
 }
 
-/// The contents of each square, and the levels of the counters: hands, and checks to be given.
+/// The contents of each square, and the levels of the counters: hands, and what else is counted.
 #[derive(Clone, Copy)]
 pub struct SquarePlacements<S: Set> {
     /// `None` for the empty set.

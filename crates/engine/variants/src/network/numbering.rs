@@ -1,7 +1,8 @@
 //! The numbers of a game's placements follow from its rules and its start position.
 
-use super::layout::{COUNTERS, Images, KingViews, Layout, MAX_PLACEMENTS};
+use super::layout::{COUNTERS, Images, KingViews, Layout, MAX_PLACEMENTS, counter_of};
 use super::symmetry::{mirror, symmetries};
+use crate::counters::Counters;
 use crate::definition::{Definition, MAX_KINDS, PieceMask, Walling};
 use crate::position::Position;
 use crate::rules::{BoardMap, Rules};
@@ -13,7 +14,8 @@ use std::hash::Hash;
 /// The most placements of a counter of a hand, and the fewest.
 const MAX_IN_HAND: usize = 16;
 const MIN_IN_HAND: usize = 2;
-const MAX_CHECKS: u8 = 8;
+/// The most placements of another counter.
+const MAX_COUNTED: u8 = 8;
 
 /// How many pieces and walls there are at the start, and whether there may be more later.
 struct Stock {
@@ -112,10 +114,11 @@ impl Layout {
                 next += slots;
             }
         }
-        if definition.ends.check_counting {
+        for number in 0..Counters::PER_SIDE {
             for side in Side::BOTH {
-                let slots = start.checks_left(side).min(MAX_CHECKS);
-                self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
+                let most = start.counters().max_levels(side, definition)[number];
+                let slots = most.min(MAX_COUNTED);
+                self.counters[counter_of(side, number)] = (next as u16, slots);
                 next += usize::from(slots);
             }
         }

@@ -18,7 +18,7 @@ impl<S: Set + Hash> Position<S> {
             picture.hands = Some(Side::BOTH.map(|side| self.in_hand(side)));
         }
         if self.rules.definition.ends.check_counting {
-            picture.checks_left = Some(self.checks_left);
+            picture.checks_left = Some(self.counters.checks_left);
         }
         picture.marked = self.cells_of(kings | self.winning_row());
         picture

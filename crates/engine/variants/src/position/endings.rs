@@ -57,14 +57,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn set_up(&self, side: Side, men: &[Man]) -> Option<Position<S>> {
-        let empty = Position::empty(self.rules);
-        let mut position = Position {
-            side,
-            endings: self.endings,
-            castles_by_rook: self.castles_by_rook,
-            checks_left: self.checks_left,
-            ..empty
-        };
+        let mut position = self.cleared(side);
         self.start_walls().squares().for_each(|square| position.put_wall(square));
         for man in men {
             if man.cell == IN_HAND {

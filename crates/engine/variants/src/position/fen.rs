@@ -1,6 +1,7 @@
 //! Positions as text: FEN with hands, walls, gates and numbers of checks.
 
 use super::{NONE, Position, Verdict, WALL, foreign};
+use crate::counters::Counters;
 use crate::definition::Counting;
 use crate::piece_set::PieceSet;
 use crate::rules::{CastlingAtStart, Rules, Size};
@@ -29,7 +30,7 @@ impl<S: Set + Hash> Position<S> {
                     .map_err(|error| text_error(text, 0, error.mismatch.expected))
             }
             None if rules.definition.ends.check_counting => {
-                let all = start_checks(&rules.definition.board.start_fen);
+                let Counters { checks_left: [all, _] } = Counters::at_start(rules.definition);
                 Position::read_fields(rules, &foreign::with_checks_left(text, all))
             }
             None => Position::read_fields(rules, text),
@@ -51,25 +52,18 @@ impl<S: Set + Hash> Position<S> {
             None => Side::First,
         };
         if let Some((at, word)) =
-            fields.next_if(|(_, word)| !is_number(word) && !word.contains('+'))
+            fields.next_if(|(_, word)| !is_number(word) && !Counters::is_field(word))
         {
             position.read_rights(text, at, word)?;
             let has_limit = rules.definition.ends.counting_rule != Counting::None;
-            if let Some((at, word)) =
-                fields.next_if(|(_, word)| !word.contains('+') && (has_limit || !is_number(word)))
+            if let Some((at, word)) = fields
+                .next_if(|(_, word)| !Counters::is_field(word) && (has_limit || !is_number(word)))
             {
                 position.read_en_passant(text, at, word)?;
             }
         }
-        let all = start_checks(&rules.definition.board.start_fen);
-        position.checks_left = [all; 2];
-        if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
-            let left = squares::parse_pair(word)
-                .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
-            if rules.definition.ends.check_counting {
-                position.checks_left = left;
-            }
-        }
+        position.counters = Counters::at_start(rules.definition);
+        position.counters.read(rules.definition, text, &mut fields)?;
         let [quiet, number] = squares::parse_counters(text, fields)?;
         (position.counted, position.number) = (quiet, number);
         // The counter is that of the limit, if there is one.
@@ -399,11 +393,8 @@ impl<S: Set + Hash> Position<S> {
         };
         let side = side_letter(self.side);
         let rights = self.write_rights();
-        write!(text, " {side} {rights} {en_passant}").expect(WRITTEN);
-        if self.rules.definition.ends.check_counting {
-            let [first, second] = self.checks_left;
-            write!(text, " {first}+{second}").expect(WRITTEN);
-        }
+        let counters = self.counters.write(self.rules.definition);
+        write!(text, " {side} {rights} {en_passant}{counters}").expect(WRITTEN);
         let plies = if self.counting_limit > 0 { self.counted } else { self.quiet_plies };
         write!(text, " {plies} {}", self.number).expect(WRITTEN);
         text
@@ -541,9 +532,4 @@ fn in_sfen(text: &str, error: TextError) -> TextError {
     } else {
         text_error(text, hands, error.mismatch.expected)
     }
-}
-
-/// The checks that decide the game, by its start position.
-fn start_checks(fen: &str) -> u8 {
-    fen.split_whitespace().find_map(squares::parse_pair).map_or(1, |[first, _]| first)
 }

@@ -11,29 +11,64 @@ use std::hash::Hash;
 impl<S: Set + Hash> Position<S> {
     /// The image of the position; `None` if a right to castle has none.
     pub(crate) fn image(&self, map: &BoardMap) -> Option<Position<S>> {
-        let mut image = Position { side: map.side(self.side), ..Position::empty(self.rules) };
+        let Position {
+            rules,
+            walls,
+            hands,
+            side,
+            castles_by_rook,
+            gates,
+            en_passant,
+            en_passant_pawn,
+            counters,
+            quiet_plies,
+            counting_limit,
+            counted,
+            number,
+            last,
+            shuttles,
+            shak,
+            chase,
+            endings,
+            // The pieces are put on their squares.
+            board: _,
+            kinds: _,
+            sides: _,
+            key: _,
+            // The rights are granted.
+            castling: _,
+            castling_from: _,
+            castling_ways: _,
+            castling_of_chess960: _,
+            // They are found again.
+            checkers: _,
+        } = *self;
+        let mut image = Position {
+            side: map.side(side),
+            hands: map.both(hands),
+            castles_by_rook,
+            gates: map.set(gates),
+            en_passant: map.set(en_passant),
+            en_passant_pawn: map.square(en_passant_pawn),
+            counters: counters.image(map),
+            quiet_plies,
+            counting_limit,
+            counted,
+            number,
+            last: last.image(map),
+            shuttles: map.both(shuttles.map(|shuttle| shuttle.image(map))),
+            shak: map.both(shak),
+            chase: chase.image(map),
+            endings,
+            ..Position::empty(rules)
+        };
         for side in Side::BOTH {
             for square in self.own(side).squares() {
                 image.put(map.square(square), map.side(side), self.kind_at(square));
             }
         }
-        self.walls.squares().for_each(|square| image.put_wall(map.square(square)));
-        image.hands = map.both(self.hands);
+        walls.squares().for_each(|square| image.put_wall(map.square(square)));
         image.grant_images(self, map)?;
-        image.gates = map.set(self.gates);
-        image.en_passant = map.set(self.en_passant);
-        image.en_passant_pawn = map.square(self.en_passant_pawn);
-        image.checks_left = map.both(self.checks_left);
-        (image.quiet_plies, image.number) = (self.quiet_plies, self.number);
-        (image.counting_limit, image.counted) = (self.counting_limit, self.counted);
-        let dropped = self.last.dropped.checked_sub(1).map_or(0, |square| map.square(square) + 1);
-        image.last = Last { dropped, ..self.last };
-        let shuttles = self.shuttles.map(|shuttle| Shuttle {
-            way: shuttle.way.map(|square| map.square(square)),
-            ..shuttle
-        });
-        (image.shuttles, image.shak) = (map.both(shuttles), map.both(self.shak));
-        image.chase = self.chase.image(map);
         image.checkers = image.checkers_of(image.side);
         Some(image)
     }
@@ -61,11 +96,44 @@ impl<S: Set + Hash> Position<S> {
     /// Whether everything that can be seen is the same: the pieces on their squares and in hand,
     /// the walls, the rights, and whose turn it is.
     pub(crate) fn looks_like(&self, other: &Position<S>) -> bool {
-        self.board == other.board
-            && (self.sides, self.walls) == (other.sides, other.walls)
-            && (self.hands, self.checks_left) == (other.hands, other.checks_left)
-            && (self.side, self.castling) == (other.side, other.castling)
-            && (self.gates, self.en_passant) == (other.gates, other.en_passant)
+        let Position {
+            board,
+            sides,
+            walls,
+            hands,
+            side,
+            castling,
+            gates,
+            en_passant,
+            counters,
+            // They follow from the others.
+            rules: _,
+            kinds: _,
+            castling_from: _,
+            castling_ways: _,
+            en_passant_pawn: _,
+            checkers: _,
+            key: _,
+            // Only how castling is written.
+            castling_of_chess960: _,
+            castles_by_rook: _,
+            // What was played before, and what draws by counting.
+            quiet_plies: _,
+            counting_limit: _,
+            counted: _,
+            number: _,
+            last: _,
+            shuttles: _,
+            shak: _,
+            chase: _,
+            // Nothing of the game.
+            endings: _,
+        } = *self;
+        board == other.board
+            && (sides, walls) == (other.sides, other.walls)
+            && (hands, counters) == (other.hands, other.counters)
+            && (side, castling) == (other.side, other.castling)
+            && (gates, en_passant) == (other.gates, other.en_passant)
     }
 
     /// The pieces and walls of the position on other squares, each as another kind may be, with
@@ -78,10 +146,8 @@ impl<S: Set + Hash> Position<S> {
     ) -> Position<S> {
         let mut free: Vec<u8> = self.rules.board.squares().collect();
         let mut square = |random: &mut Random| free.swap_remove(random.below(free.len()));
-        let hands = self.hands;
-        let checks_left = self.checks_left;
-        let empty = Position::empty(self.rules).with_number(self.number);
-        let mut scattered = Position { side, hands, checks_left, ..empty };
+        let mut scattered = self.cleared(side).with_number(self.number);
+        scattered.hands = self.hands;
         for wall in self.walls.squares() {
             let is_fixed = self.rules.size.is_hexagonal;
             scattered.put_wall(if is_fixed { wall } else { square(random) });
@@ -106,6 +172,19 @@ impl<S: Set + Hash> Position<S> {
     /// The same position with this side to move, only for comparisons.
     pub(crate) fn with_side(&self, side: Side) -> Position<S> {
         Position { side, ..*self }
+    }
+}
+
+impl Last {
+    fn image(self, map: &BoardMap) -> Last {
+        let dropped = self.dropped.checked_sub(1).map_or(0, |square| map.square(square) + 1);
+        Last { dropped, ..self }
+    }
+}
+
+impl Shuttle {
+    fn image(self, map: &BoardMap) -> Shuttle {
+        Shuttle { way: self.way.map(|square| map.square(square)), ..self }
     }
 }
 

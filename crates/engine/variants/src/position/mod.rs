@@ -33,6 +33,7 @@ pub(crate) use exchange::WHOLE_GAME;
 pub use mv::Move;
 pub(crate) use notation::shogi_names::has_records;
 
+use crate::counters::Counters;
 use crate::definition::MAX_KINDS;
 use crate::rules::{NONE, Rules};
 use crate::set::Set;
@@ -73,8 +74,7 @@ pub struct Position<S: Set> {
     en_passant: S,
     /// The square of that pawn.
     en_passant_pawn: u8,
-    /// By side: the checks that it still has to give.
-    checks_left: [u8; 2],
+    counters: Counters,
     /// Plies since the last irreversible move, as the n-move rule counts them.
     quiet_plies: u16,
     /// The plies within which a side must mate, by the counting rule; 0 for no limit.
@@ -144,7 +144,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             gates: S::EMPTY,
             en_passant: S::EMPTY,
             en_passant_pawn: NONE,
-            checks_left: [0; 2],
+            counters: Counters::default(),
             quiet_plies: 0,
             counting_limit: 0,
             counted: 0,
@@ -157,6 +157,41 @@ impl<S: Set + std::hash::Hash> Position<S> {
             key: 0,
             endings: None,
         }
+    }
+
+    /// The position without anything on the board or in hand, without rights and without a past,
+    /// for another one to be set up in the same game.
+    fn cleared(&self, side: Side) -> Position<S> {
+        let Position {
+            rules,
+            castles_by_rook,
+            counters,
+            endings,
+            side: _,
+            board: _,
+            kinds: _,
+            sides: _,
+            walls: _,
+            hands: _,
+            castling: _,
+            castling_from: _,
+            castling_ways: _,
+            castling_of_chess960: _,
+            gates: _,
+            en_passant: _,
+            en_passant_pawn: _,
+            quiet_plies: _,
+            counting_limit: _,
+            counted: _,
+            number: _,
+            last: _,
+            shuttles: _,
+            shak: _,
+            chase: _,
+            checkers: _,
+            key: _,
+        } = *self;
+        Position { side, castles_by_rook, counters, endings, ..Position::empty(rules) }
     }
 
     /// The occupied squares, walls among them.
@@ -247,22 +282,55 @@ impl<S: Set + std::hash::Hash> Position<S> {
     /// A hash of everything that decides what may be played. If perpetual check loses, the
     /// last bit says whether the side to move is in check.
     pub(crate) fn hash(&self) -> u64 {
-        let zobrist = &self.rules.zobrist;
-        let [[a, b], [c, d]] = self.castling;
+        let Position {
+            rules,
+            walls,
+            side,
+            castling: [[a, b], [c, d]],
+            gates,
+            counters,
+            checkers,
+            key,
+            // In functions of their own.
+            en_passant: _,
+            number: _,
+            // In the key.
+            board: _,
+            kinds: _,
+            sides: _,
+            hands: _,
+            // They follow from the others.
+            castling_from: _,
+            castling_ways: _,
+            en_passant_pawn: _,
+            // Only how castling is written.
+            castling_of_chess960: _,
+            castles_by_rook: _,
+            // What was played before, and what draws by counting.
+            quiet_plies: _,
+            counting_limit: _,
+            counted: _,
+            last: _,
+            shuttles: _,
+            shak: _,
+            chase: _,
+            // Nothing of the game.
+            endings: _,
+        } = *self;
+        let zobrist = &rules.zobrist;
         let rights = u64::from(u32::from_be_bytes([!a, !b, !c, !d]));
-        let key = self.key
-            ^ zobrist.state(1, self.side.index() as u64)
+        let hash = key
+            ^ zobrist.state(1, side.index() as u64)
             ^ zobrist.state(2, rights)
-            ^ zobrist.state(3, self.gates.hash()) & !REPETITION_BITS
+            ^ zobrist.state(3, gates.hash()) & !REPETITION_BITS
             ^ self.en_passant_key()
-            ^ zobrist.state(5, self.walls.hash())
-            ^ zobrist
-                .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+            ^ zobrist.state(5, walls.hash())
+            ^ counters.hash(zobrist)
             ^ zobrist.state(9, self.is_before_swap().into());
-        if self.rules.definition.repetition.perpetual_check_loses {
-            key & !1 | u64::from(!self.checkers.is_empty())
+        if rules.definition.repetition.perpetual_check_loses {
+            hash & !1 | u64::from(!checkers.is_empty())
         } else {
-            key
+            hash
         }
     }
 

@@ -231,8 +231,7 @@ impl<S: Set + Hash> Position<S> {
         self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
         if definition.ends.check_counting && !self.checkers.is_empty() {
-            let left = &mut self.checks_left[us];
-            *left = left.saturating_sub(1);
+            self.counters.count_check(us);
         }
         if definition.ends.shatar_mate_rule {
             self.count_shak();

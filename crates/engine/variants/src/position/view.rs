@@ -2,6 +2,7 @@
 
 use super::mv::Type;
 use super::{Chase, Last, Move, NONE, Position, Shuttle};
+use crate::counters::Counters;
 use crate::definition::{Enclosing, MAX_KINDS, Walling};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -28,8 +29,14 @@ impl<S: Set + Hash> Position<S> {
         &self.hands[side]
     }
 
+    #[inline(always)]
+    pub(crate) fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    #[inline(always)]
     pub(crate) fn checks_left(&self, side: Side) -> u8 {
-        self.checks_left[side]
+        self.counters.checks_left[side]
     }
 
     /// The squares of king and rook before and after each way to castle that a side has a right to.

@@ -29,6 +29,7 @@ pub use variant::Variant;
 pub(crate) use variant::{BuiltIn, CastlingAtStart, NetworkSlot, game_info};
 pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
+pub(crate) use zobrist::Zobrist;
 
 use crate::definition::{
     Board, Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling,
@@ -37,7 +38,6 @@ use crate::set::Set;
 use pieces::BoardPiece;
 use plyglot_core::game::{BoardShape, Side};
 use std::sync::OnceLock;
-use zobrist::Zobrist;
 
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.
 #[derive(Clone, Debug)]
