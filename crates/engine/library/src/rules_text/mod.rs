@@ -22,8 +22,8 @@ use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 
 struct RulesWriter<'a> {
-    d: &'a Definition,
-    w: Words<'a>,
+    rules: &'a Definition,
+    words: Words<'a>,
     facts: StartFacts,
 }
 
@@ -34,9 +34,10 @@ pub(crate) fn rules_text(
     sides: [&str; 2],
     notation: Option<MoveNotation>,
 ) -> RulesText {
-    let d = game.definition();
-    let writer = RulesWriter { d, w: Words::new(d, sides, notation), facts: game.start_facts() };
-    let mut values = Values::new(d, &writer.w);
+    let rules = game.definition();
+    let words = Words::new(rules, sides, notation);
+    let writer = RulesWriter { rules, words, facts: game.start_facts() };
+    let mut values = Values::new(rules, &writer.words);
     writer.add_facts(&mut values);
     let mut sections = Vec::new();
     for section in &*SECTIONS {
@@ -45,17 +46,22 @@ pub(crate) fn rules_text(
             "Pieces" => sections.push(writer.pieces(values.clone())),
             title => sections.push(RulesSection {
                 title: title.to_owned(),
-                paragraphs: values.paragraphs(&writer.w, title),
+                paragraphs: values.paragraphs(&writer.words, title),
                 cells: writer.cells(title),
                 ..RulesSection::default()
             }),
         }
     }
     sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
-    if d.board.is_hexagonal {
+    if rules.board.is_hexagonal {
         sections.iter_mut().for_each(on_hexagons);
     }
-    RulesText { title: d.name.clone(), about: d.about.clone(), sections, ..RulesText::default() }
+    RulesText {
+        title: rules.name.clone(),
+        about: rules.about.clone(),
+        sections,
+        ..RulesText::default()
+    }
 }
 
 /// What is told of squares, as it is on hexagons: these touch over sides alone, and rows go along no
@@ -77,10 +83,10 @@ fn on_hexagons(section: &mut RulesSection) {
 
 impl RulesWriter<'_> {
     fn pieces(&self, mut values: Values) -> RulesSection {
-        let mut pieces = self.w.pieces(self.w.every());
-        pieces.retain(|_| !self.d.places_stones());
+        let mut pieces = self.words.pieces(self.words.every());
+        pieces.retain(|_| !self.rules.places_stones());
         // What pieces turn into comes after them.
-        pieces.sort_by_key(|&piece| !self.w.lettered.contains(piece));
+        pieces.sort_by_key(|&piece| !self.words.lettered.contains(piece));
         let items: Vec<RulesItem> =
             pieces.into_iter().map(|piece| self.piece(piece, &values)).collect();
         let drawn: String = items.iter().map(|item| item.diagram.as_str()).collect();
@@ -92,53 +98,53 @@ impl RulesWriter<'_> {
         }
         values.say("signs", signs.join(", "));
         values.flag("leaps", items.iter().any(|item| item.text.contains("knight's leap")));
-        let paragraphs = values.paragraphs(&self.w, "Pieces");
+        let paragraphs = values.paragraphs(&self.words, "Pieces");
         RulesSection { title: "Pieces".to_owned(), paragraphs, items, ..RulesSection::default() }
     }
 
     /// The cells that a section is about, for each side.
     fn cells(&self, title: &str) -> [Vec<usize>; 2] {
         let is_about_them = title == "Promotion";
-        let regions = self.d.promotion.region;
-        regions.map(|region| if is_about_them { self.w.cells(region) } else { Vec::new() })
+        let regions = self.rules.promotion.region;
+        regions.map(|region| if is_about_them { self.words.cells(region) } else { Vec::new() })
     }
 
     fn piece(&self, piece: usize, values: &Values) -> RulesItem {
-        let own = &self.d.pieces[piece];
-        let name = &self.w.names[piece];
+        let own = &self.rules.pieces[piece];
+        let name = &self.words.names[piece];
         let mut values = values.clone();
         self.add_walks(&mut values, own);
         values.say("piece", name.as_str());
         values.say("is", own.name);
         let nowhere = [Value::Number(0), Value::Number(0)];
         for (name, regions) in [("mobility", own.mobility), ("drops", own.drops)] {
-            let mut places = self.w.places(regions);
+            let mut places = self.words.places(regions);
             for side in Side::BOTH {
-                if self.is_whole(regions[side]) || !self.w.has[side].contains(piece) {
+                if self.is_whole(regions[side]) || !self.words.has[side].contains(piece) {
                     places[side] = Value::Number(0);
                 }
             }
             values.set(name, places);
         }
-        let drops = &self.d.drops;
+        let drops = &self.rules.drops;
         let is_held = self.facts.hands.iter().flatten().any(|(of, _)| *of == piece);
         let comes_back = self.comes_back() && own.name != "king";
         values.flag("dropped", drops.allowed && (drops.free_drops || is_held || comes_back));
         for (name, regions) in [
-            ("doubleStepRegion", self.d.pawns.double_step_region),
-            ("tripleStepRegion", self.d.pawns.triple_step_region),
+            ("doubleStepRegion", self.rules.pawns.double_step_region),
+            ("tripleStepRegion", self.rules.pawns.triple_step_region),
         ] {
             // What only one side has is told with the squares of that side.
-            let regions = match Side::BOTH.map(|side| self.w.has[side].contains(piece)) {
+            let regions = match Side::BOTH.map(|side| self.words.has[side].contains(piece)) {
                 [true, false] => [regions[0]; 2],
                 [false, true] => [regions[1]; 2],
                 _ => regions,
             };
-            values.set(name, self.w.places(regions));
+            values.set(name, self.words.places(regions));
         }
-        let rank = self.d.turns.soldier_promotion_rank;
-        let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
-        values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
+        let rank = self.rules.turns.soldier_promotion_rank;
+        let ranks = [rank, self.rules.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
+        values.set("soldierRegion", if rank > 0 { self.words.places(ranks) } else { nowhere });
         let letters = self.letters(piece);
         let first = letters.split(", ").next().unwrap_or_default().to_owned();
         let letters = if name.ends_with(')') { None } else { Some(letters) };
@@ -146,15 +152,15 @@ impl RulesWriter<'_> {
         let marks: Vec<String> = signs.into_iter().chain(letters).collect();
         let letter =
             if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
-        let whose = match Side::BOTH.map(|side| self.w.has[side].contains(piece)) {
-            [true, false] => format!(", only {}'s", self.w.sides[0]),
-            [false, true] => format!(", only {}'s", self.w.sides[1]),
+        let whose = match Side::BOTH.map(|side| self.words.has[side].contains(piece)) {
+            [true, false] => format!(", only {}'s", self.words.sides[0]),
+            [false, true] => format!(", only {}'s", self.words.sides[1]),
             _ => String::new(),
         };
         RulesItem {
             title: capitalised(name) + &letter + &whose,
-            text: values.paragraphs(&self.w, "Piece").join(" "),
-            diagram: diagram(own, self.long_steps(own), self.d.board.is_hexagonal, |walk| {
+            text: values.paragraphs(&self.words, "Piece").join(" "),
+            diagram: diagram(own, self.long_steps(own), self.rules.board.is_hexagonal, |walk| {
                 walk.initial || self.is_late(own, walk)
             }),
             sign: first,
@@ -163,11 +169,11 @@ impl RulesWriter<'_> {
 
     /// The letter of a piece, or those of the pieces that turn into it.
     fn letters(&self, piece: usize) -> String {
-        if self.w.lettered.contains(piece) {
-            return self.d.pieces[piece].letter.to_ascii_uppercase().to_string();
+        if self.words.lettered.contains(piece) {
+            return self.rules.pieces[piece].letter.to_ascii_uppercase().to_string();
         }
         let mut letters = Vec::new();
-        for other in &self.d.pieces {
+        for other in &self.rules.pieces {
             if other.rules.promoted_piece_type == Some(piece) {
                 letters.push(format!("+{}", other.letter.to_ascii_uppercase()));
             }
@@ -177,11 +183,12 @@ impl RulesWriter<'_> {
 
     /// Whether a walk is one of a soldier to the side, which waits for its rank.
     fn is_late(&self, own: &PieceDefinition, walk: &Walk) -> bool {
-        own.name == "soldier" && walk.ranks == 0 && self.d.turns.soldier_promotion_rank > 0
+        own.name == "soldier" && walk.ranks == 0 && self.rules.turns.soldier_promotion_rank > 0
     }
 
     fn add_walks(&self, values: &mut Values, own: &PieceDefinition) {
-        let firsts = self.d.pawns.has_double_step && self.is_some(self.d.pawns.double_step_region);
+        let firsts =
+            self.rules.pawns.has_double_step && self.is_some(self.rules.pawns.double_step_region);
         let mut all = String::new();
         for (name, moves, captures, initial, late) in [
             ("goes", true, true, false, false),
@@ -199,7 +206,7 @@ impl RulesWriter<'_> {
                     && (!initial || firsts)
                     && is_needed(walk, &own.walks)
             });
-            let text = ways(&walks, self.d.board.is_hexagonal);
+            let text = ways(&walks, self.rules.board.is_hexagonal);
             all += &text;
             values.say(name, text);
         }
@@ -213,7 +220,7 @@ impl RulesWriter<'_> {
         ] {
             let mut all: Vec<&Walk> = all.iter().collect();
             all.retain(|jump| (jump.how == How::Ride(0)) == is_ride);
-            values.say(name, directions(&all, self.d.board.is_hexagonal));
+            values.say(name, directions(&all, self.rules.board.is_hexagonal));
         }
         values.flag("hopper", !hops.is_empty());
         values.flag("still", all.is_empty() && own.name != "pawn" && hops.is_empty());
@@ -233,7 +240,7 @@ impl RulesWriter<'_> {
 
     /// The double and triple steps of the pawn of chess.
     fn long_steps(&self, own: &PieceDefinition) -> i8 {
-        let pawns = &self.d.pawns;
+        let pawns = &self.rules.pawns;
         match own.name {
             "pawn" if self.is_some(pawns.triple_step_region) => 2,
             "pawn" if pawns.has_double_step && self.is_some(pawns.double_step_region) => 1,
@@ -242,11 +249,11 @@ impl RulesWriter<'_> {
     }
 
     fn is_whole(&self, region: Region) -> bool {
-        self.w.within(region).len() == self.w.squares.len()
+        self.words.within(region).len() == self.words.squares.len()
     }
 
     fn is_some(&self, regions: [Region; 2]) -> bool {
-        regions.iter().any(|&region| !self.w.within(region).is_empty())
+        regions.iter().any(|&region| !self.words.within(region).is_empty())
     }
 }
 

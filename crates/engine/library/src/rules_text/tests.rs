@@ -187,11 +187,11 @@ fn the_sentences_name_what_exists() {
     let game = SizedVariant::new(chess);
     let chess = game.definition();
     let teller = RulesWriter {
-        d: chess,
-        w: Words::new(chess, ["white", "black"], None),
+        rules: chess,
+        words: Words::new(chess, ["white", "black"], None),
         facts: game.start_facts(),
     };
-    let mut values = Values::new(chess, &teller.w);
+    let mut values = Values::new(chess, &teller.words);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
     let of_piece =
