@@ -4,7 +4,7 @@ use super::sections::{Condition, SECTIONS, Sentence};
 use super::value::Value;
 use super::words::{Words, ordinal};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_support::text::{capitalised, number_word, with_article};
+use plyglot_support::text::{capitalised, number_word, plural, with_article};
 use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{Definition, PieceMask, Region};
 use std::collections::BTreeMap;
@@ -36,7 +36,9 @@ impl Value {
         match (self, form) {
             (Value::Number(of), "th") => ordinal(*of),
             (Value::Number(of), "^") => capitalised(&number_word(*of)),
-            (Value::Number(of), _) => number_word(*of),
+            (Value::Number(of), "") => number_word(*of),
+            (Value::Number(1), noun) => format!("one {noun}"),
+            (Value::Number(of), noun) => format!("{} {}", number_word(*of), plural(noun)),
             (Value::Pieces(pieces), "choice") if words.pieces(*pieces).len() > 1 => {
                 format!("{}, as its player chooses", with_article(&words.any(*pieces)))
             }

@@ -5,7 +5,7 @@ use super::sentences::Values;
 use super::{RulesWriter, rules_text};
 use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
-use crate::rules_text::words::Words;
+use crate::rules_text::words::{Words, ordinal};
 use crate::source::{LIBRARY, library};
 use crate::warnings::keys_without_effect;
 use plyglot_core::game::{MoveNotation, Side};
@@ -177,6 +177,42 @@ fn every_piece_is_told() {
             other.starts_with("customPiece") && name.starts_with("customPiece")
         };
         assert!(same.is_none_or(are_custom), "{name} goes as {same:?}");
+    }
+}
+
+#[test]
+fn numbers_are_told_as_in_english() {
+    for (number, expected) in [
+        (1, "first"),
+        (10, "tenth"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (20, "20th"),
+        (21, "21st"),
+        (22, "22nd"),
+        (23, "23rd"),
+        (24, "24th"),
+        (101, "101st"),
+        (111, "111th"),
+        (112, "112th"),
+        (113, "113th"),
+        (223, "223rd"),
+    ] {
+        assert_eq!(ordinal(number), expected);
+    }
+    for (rules, told) in [
+        ("[x:chess]\nnFoldRule = 42\n", "comes up for the 42nd time"),
+        ("[x:chess]\nnMoveRule = 1\n", "each side has made one move without"),
+        ("[x:chess]\nnMoveRule = 40\n", "each side has made 40 moves without"),
+        ("[x:pente]\ncaptureCount = 1\n", "has captured one stone wins"),
+        (
+            "[x:chess]\nqueen = -\ncustomPiece1 = q:CC\n",
+            "any number of leaps of three squares one way and one aside in one direction",
+        ),
+    ] {
+        let text = text(rules);
+        assert!(text.contains(told), "{told}: {text}");
     }
 }
 

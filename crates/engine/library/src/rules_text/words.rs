@@ -15,7 +15,17 @@ pub(super) fn ordinal(number: usize) -> String {
         "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
         "tenth",
     ];
-    NAMED.get(number).map_or_else(|| format!("{number}th"), |&word| word.to_owned())
+    if let Some(&word) = NAMED.get(number) {
+        return word.to_owned();
+    }
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
 }
 
 /// Several of a piece: `knights`, `knights (H)`.
