@@ -56,7 +56,7 @@ fn walk<G: Notation>(
     }
 }
 
-/// The placements of a position, told by its picture: which pieces are where.
+/// The numbers of a position's placements, from the lowest on.
 fn placements<S: Set + Hash>(position: &Position<S>) -> Vec<usize> {
     position.placements().iter().collect()
 }
