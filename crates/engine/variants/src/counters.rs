@@ -16,7 +16,7 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    /// The counters of a side.
+    /// How many of them each side has.
     pub(crate) const PER_SIDE: usize = 1;
 
     /// Those with which a game begins.

@@ -39,6 +39,7 @@ impl<S: Set + Hash> Position<S> {
             castling: _,
             castling_from: _,
             castling_ways: _,
+            // The first move ends them.
             castling_of_chess960: _,
             // They are found again.
             checkers: _,
@@ -114,7 +115,7 @@ impl<S: Set + Hash> Position<S> {
             en_passant_pawn: _,
             checkers: _,
             key: _,
-            // Only how castling is written.
+            // Only for Chess960.
             castling_of_chess960: _,
             castles_by_rook: _,
             // What was played before, and what draws by counting.

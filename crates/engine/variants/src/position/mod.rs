@@ -303,7 +303,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             castling_from: _,
             castling_ways: _,
             en_passant_pawn: _,
-            // Only how castling is written.
+            // Only for Chess960.
             castling_of_chess960: _,
             castles_by_rook: _,
             // What was played before, and what draws by counting.
