@@ -206,10 +206,7 @@ fn numbers_are_told_as_in_english() {
         ("[x:chess]\nnMoveRule = 1\n", "each side has made one move without"),
         ("[x:chess]\nnMoveRule = 40\n", "each side has made 40 moves without"),
         ("[x:pente]\ncaptureCount = 1\n", "has captured one stone wins"),
-        (
-            "[x:chess]\nqueen = -\ncustomPiece1 = q:CC\n",
-            "any number of leaps of three squares one way and one aside in one direction",
-        ),
+        ("[x:chess]\nqueen = -\ncustomPiece1 = q:N3\n", "by up to three knight's leaps in one"),
     ] {
         let text = text(rules);
         assert!(text.contains(told), "{told}: {text}");

@@ -131,15 +131,6 @@ fn counted(by: i8, ways: [&str; 2]) -> String {
     format!("{} {}", number_word(by.unsigned_abs().into()), ways[usize::from(by < 0)])
 }
 
-/// A leap, or several, that is neither straight nor diagonal.
-fn oblique_leap([long, short]: [i8; 2], noun: &str) -> String {
-    if [long, short] == [2, 1] {
-        return format!("knight's {noun}");
-    }
-    let aside = number_word(short as usize);
-    format!("{noun} of {} one way and {aside} aside", squares(long as u8))
-}
-
 fn squares(count: u8) -> String {
     format!("{} square{}", number_word(count.into()), if count == 1 { "" } else { "s" })
 }
@@ -154,13 +145,18 @@ fn way(walks: &[&Walk], is_hexagonal: bool) -> String {
     let [long, short] = far(walks[0], is_hexagonal);
     if short != 0 && short != long {
         let end = oblique(walks, is_hexagonal);
-        let leap = oblique_leap([long, short], "leap");
-        let leaps = oblique_leap([long, short], "leaps");
+        let leap = match [long, short] {
+            [2, 1] => "knight's leap".to_owned(),
+            _ => format!(
+                "leap of {} squares one way and {} aside",
+                number_word(long as usize),
+                number_word(short as usize)
+            ),
+        };
         return match how {
-            How::Ride(0) => format!("by any number of {leaps} in one direction{end}"),
+            How::Ride(0) => format!("by any number of {leap}s in one direction{end}"),
             How::Ride(most) => {
-                let most = number_word(most.into());
-                format!("by up to {most} {leaps} in one direction{end}")
+                format!("by up to {} {leap}s in one direction{end}", number_word(most.into()))
             }
             How::Lame if long == 2 => {
                 format!("by a {leap}{end} if the square next to it in the long direction is empty")
