@@ -9,7 +9,7 @@
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
 //!    it threatens, the regions.
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
-//!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
+//!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/verdict.rs` says
 //!    who has won, by the ends of `definition/end.rs`.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
 //! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence; a game of the library that sets
