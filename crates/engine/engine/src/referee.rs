@@ -157,6 +157,9 @@ pub trait Referee: Any + Send + Sync {
     /// The side to move.
     fn side(&self) -> Side;
 
+    /// Whether that side is in check; never in games without check.
+    fn is_check(&self) -> bool;
+
     /// The result and the reason; `None` while the game is not over.
     fn result(&self) -> Option<GameOver>;
 

@@ -232,10 +232,9 @@ impl Notation for Chess {
         let cells = (0..Square::NUM)
             .map(|cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?))
             .collect();
-        let is_check = !self.board.checkers().is_empty();
         let king = cell_of(self.board.king(self.board.side_to_move()));
         let mut picture = Picture::new(&SHAPE, cells);
-        if is_check {
+        if self.is_check() {
             picture.marked.push(king);
         }
         Some(picture)
@@ -260,6 +259,10 @@ impl Notation for Chess {
 
     fn checkers(&self) -> Vec<usize> {
         cells(self.board.checkers())
+    }
+
+    fn is_check(&self) -> bool {
+        !self.board.checkers().is_empty()
     }
 
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {

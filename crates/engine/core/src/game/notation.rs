@@ -328,6 +328,11 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// Whether the side to move is in check; never in games without check.
+    fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
     /// The cells from which pieces of a side attack a cell: a piece of the other side there could
     /// be captured, if no king were in danger. `None` in games whose pieces do not capture by
     /// moving to a cell, and where nobody has worked it out.

@@ -175,6 +175,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.cells_of(self.checkers)
     }
 
+    fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
     /// Draughts are captured by jumps, and other pieces from both sides.
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
         let rules = self.rules;
