@@ -415,7 +415,7 @@ impl Position {
     /// The outcome; `None` while the game is not over.
     fn outcome(&self) -> Option<Outcome> {
         let GameOver { result, ending } = self.rules.result()?;
-        let termination = ending.reason().to_owned();
+        let termination = ending.reason();
         Some(Outcome { winner: result.winner().map(is_first), termination })
     }
 

@@ -1,7 +1,7 @@
 //! Positions and moves as text, and a game's options.
 
 use super::text_error::{TextError, text_error};
-use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
+use super::{EndName, Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
 use std::fmt::Debug;
 
 /// Facts about a game that need no position: [`GameInfo::new`], of which games change fields.
@@ -340,10 +340,10 @@ pub trait Notation: Game {
         None
     }
 
-    /// The usual name of the way the game ended in this position, which is over by its rules:
-    /// `checkmate`, `four in a row`, `discs 40:24`. Empty where it has no name.
-    fn end_name(&self) -> String {
-        String::new()
+    /// How the game ended in this position, which is over by its rules: `checkmate`,
+    /// `four in a row`, `discs 40:24`. The default where it has no name.
+    fn end_name(&self) -> EndName {
+        EndName::default()
     }
 
     /// The position as text of several lines, for users.

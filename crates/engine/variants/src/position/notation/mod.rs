@@ -12,8 +12,8 @@ use crate::rules::Variant;
 use crate::set::Set;
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
-    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
-    Side, Strength, TextError, text_error,
+    Counted, EndName, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec,
+    Picture, Side, Strength, TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -190,7 +190,7 @@ impl<S: Set + Hash> Notation for Position<S> {
         Some(self.cells_of(self.attackers_of(by, square, self.occupied(), is_king)))
     }
 
-    fn end_name(&self) -> String {
+    fn end_name(&self) -> EndName {
         self.name_of_end()
     }
 
