@@ -284,7 +284,7 @@ impl Position {
 
     /// Whether the side to move is in check. Never in games without check.
     fn is_check(&self) -> bool {
-        !self.rules.checkers().is_empty()
+        self.rules.is_check()
     }
 
     /// The squares of the pieces that give check.
@@ -297,7 +297,7 @@ impl Position {
     /// Raises `IllegalMoveError`, or `IndexError` for an index.
     #[pyo3(signature = (m, /))]
     fn gives_check(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(!self.after(m)?.checkers().is_empty())
+        Ok(self.after(m)?.is_check())
     }
 
     /// Whether pieces leave the board, or change sides, by a legal move.
@@ -415,7 +415,7 @@ impl Position {
     /// The outcome; `None` while the game is not over.
     fn outcome(&self) -> Option<Outcome> {
         let GameOver { result, ending } = self.rules.result()?;
-        let termination = ending.reason().to_owned();
+        let termination = ending.reason();
         Some(Outcome { winner: result.winner().map(is_first), termination })
     }
 

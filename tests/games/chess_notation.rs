@@ -46,9 +46,10 @@ fn attackers_and_checkers_are_told() {
         let names: Vec<_> = attackers.into_iter().map(|cell| shape.name(cell)).collect();
         assert_eq!(names, squares);
     }
-    assert_eq!((game.checkers(), game.occurrences()), (vec![], 1));
+    assert_eq!((game.checkers(), game.is_check(), game.occurrences()), (vec![], false, 1));
     game.push("b5c6").expect("it is legal");
     assert_eq!(game.checkers(), [cell("c6")]);
+    assert!(game.is_check());
 }
 
 #[test]

@@ -47,6 +47,17 @@ fn survey(folder: &Folder, more: &str) -> Value {
     object
 }
 
+/// The numbers of discs differ from game to game.
+#[test]
+fn ends_by_counts_are_counted_by_their_ways() {
+    let folder = Folder::new("survey-counts");
+    let report = survey(&folder, "--game flipello6 --games 6 --doublings 0");
+    let ends = report["ends"].as_array().expect("a list");
+    let reasons: Vec<&str> = ends.iter().filter_map(|end| end["reason"].as_str()).collect();
+    assert!(reasons.iter().any(|reason| reason.ends_with("count of discs")), "{reasons:?}");
+    assert!(!reasons.concat().contains(char::is_numeric), "{reasons:?}");
+}
+
 #[test]
 fn tic_tac_toe_is_what_everybody_knows() {
     let folder = Folder::new("survey-tictactoe");

@@ -89,7 +89,7 @@ impl KeptPosition {
                 let (before, mut after) = (picture(&**rules)?, rules.copy());
                 after.push(&found.name).map_err(|error| RequestRefusal::of_text(&error))?;
                 let captures = after.picture().is_some_and(|after| after.has_fewer(&before));
-                json!({ "captures": captures, "checks": !after.checkers().is_empty() })
+                json!({ "captures": captures, "checks": after.is_check() })
             }
             "board" => board(&**rules)?,
             "attackers" => attackers(&**rules, asked)?,

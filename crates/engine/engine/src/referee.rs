@@ -1,29 +1,34 @@
 //! The object-safe interface to the rules of a game.
 
 use super::move_text::{Leniency, PositionError};
-use plyglot_core::game::{GameInfo, GameResult, Notation, Side, TextError};
+use plyglot_core::game::{EndName, EndWay, GameInfo, GameResult, Notation, Side, TextError};
 use plyglot_core::search::Root;
 use std::any::Any;
 
 /// Why a game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The position is over by the rules. The text is the name of that end, such as `checkmate`;
-    /// empty where the game has none.
-    Position(String),
+    /// The position is over by the rules, with the name of that end, such as `checkmate`; the
+    /// default where the game has none.
+    Position(EndName),
     /// The position has occurred so often that the game is over: for the third time in most
     /// games.
     Repetition,
 }
 
 impl Ending {
-    /// The ending in the words of game records: `checkmate`, `repetition`.
-    pub fn reason(&self) -> &str {
+    /// Its name, also where the game has none.
+    pub fn name(&self) -> EndName {
         match self {
-            Ending::Position(name) if name.is_empty() => "by the rules",
-            Ending::Position(name) => name,
-            Ending::Repetition => "repetition",
+            Ending::Position(name) if *name == EndName::default() => EndWay::ByRules.into(),
+            Ending::Position(name) => name.clone(),
+            Ending::Repetition => EndWay::Repetition.into(),
         }
+    }
+
+    /// The ending in the words of game records: `checkmate`, `repetition`.
+    pub fn reason(&self) -> String {
+        self.name().to_string()
     }
 }
 
@@ -156,6 +161,9 @@ pub trait Referee: Any + Send + Sync {
 
     /// The side to move.
     fn side(&self) -> Side;
+
+    /// Whether that side is in check; never in games without check.
+    fn is_check(&self) -> bool;
 
     /// The result and the reason; `None` while the game is not over.
     fn result(&self) -> Option<GameOver>;

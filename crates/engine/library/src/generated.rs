@@ -10,7 +10,7 @@ use crate::rules_text::rules_text;
 use crate::source::library;
 use crate::warnings::{Start, alternatives, can_win, key_and_word};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Side};
+use plyglot_core::game::{EndWay, Game, Knowledge, Notation, Outcome, Side};
 use plyglot_core::search::{Control, Root, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
 use plyglot_variants::definition::Definition;
@@ -206,8 +206,9 @@ fn games_that_panicked_are_played() {
 }
 
 /// Games with few rules, in most of which nobody draws or nobody wins, so that what a key adds is
-/// seen. Random games are short.
-const BASES: [&str; 5] = [
+/// seen. Random games are short, and half of those of the last base come to a position in which
+/// neither side has the pieces to win.
+const BASES: [&str; 6] = [
     "clobber = p\nmaxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w\n\
      stalemateValue = loss\ncastling = false\nnMoveRule = 0\n",
     "immobile = p\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/4/4/4 w\npieceDrops = true\n\
@@ -220,6 +221,8 @@ const BASES: [&str; 5] = [
      startFen = k2r/3n/N3/R2K w\n",
     "commoner = k\nrook = r\nmaxRank = 4\nmaxFile = 4\ncastling = false\n\
      startFen = kr2/4/4/2RK w\n",
+    "king = k\nbishop = b\nknight = n\nmaxRank = 4\nmaxFile = 4\ncastling = false\n\
+     startFen = k1b1/4/4/1N1K w\n",
 ];
 /// Each key is set so often in each of these games.
 const ROUNDS: usize = 3;
@@ -322,8 +325,30 @@ fn play_trial<G: Notation + Knowledge>(
     (root.position, None)
 }
 
-fn check_claims<G: Notation + Knowledge>(rules: G::Rules, may_win: [bool; 2], random: &mut Random) {
+/// Plays a random game on from a position in which the rules say that neither side has the pieces to
+/// win. Repetitions are left out: where they lose, a side may always lose by its own moves.
+fn play_on<G: Notation>(dead: &G, random: &mut Random) {
+    let mut position = dead.clone();
+    for _ in 0..TRIAL_PLIES {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        position.play(moves[random.below(moves.len())]);
+        let is_won = matches!(position.status(), Some(Outcome::Won | Outcome::Lost));
+        assert!(!is_won, "material: {} is won after {}", position.print(), dead.print());
+    }
+}
+
+/// Compares what is said of a game with random ones. Returns how many of these came to a draw as
+/// neither side had the pieces to win.
+fn check_claims<G: Notation + Knowledge>(
+    rules: G::Rules,
+    may_win: [bool; 2],
+    random: &mut Random,
+) -> usize {
     let mut known = HashMap::new();
+    let mut dead = 0;
     for _ in 0..TRIALS {
         let start = G::start(rules);
         let may_be_drawn = start.may_be_drawn();
@@ -333,7 +358,15 @@ fn check_claims<G: Notation + Knowledge>(rules: G::Rules, may_win: [bool; 2], ra
         let winner = if result == Some(Outcome::Won) { last.side() } else { !last.side() };
         let is_possible = !is_decided || may_win[winner];
         assert!(is_possible, "can_win: {winner:?} has won in {}", last.print());
+        // Where pieces count, the dead position may be won by those.
+        if last.status() == Some(Outcome::Drawn)
+            && last.end_name().way == Some(EndWay::DeadPosition)
+        {
+            play_on(&last, random);
+            dead += 1;
+        }
     }
+    dead
 }
 
 /// A message names the predicate that the key of the section has to be told to.
@@ -342,6 +375,7 @@ fn what_is_said_of_a_game_holds_with_each_key() {
     let keys = keys();
     let mut random = Random::new(1);
     let mut games = 0;
+    let mut dead = 0;
     let mut failed = Vec::new();
     for (base, own) in BASES.iter().flat_map(|base| keys.iter().map(move |own| (base, own))) {
         for _ in 0..ROUNDS {
@@ -352,23 +386,25 @@ fn what_is_said_of_a_game_holds_with_each_key() {
             let mut tried = random.clone();
             let checked = catch_unwind(AssertUnwindSafe(|| match game {
                 SizedVariant::Small(game) => {
-                    check_claims::<Position<u64>>(game, may_win, &mut tried);
+                    check_claims::<Position<u64>>(game, may_win, &mut tried)
                 }
                 SizedVariant::Large(game) => {
-                    check_claims::<Position<u128>>(game, may_win, &mut tried);
+                    check_claims::<Position<u128>>(game, may_win, &mut tried)
                 }
                 SizedVariant::Stones(game) => {
-                    check_claims::<StonePosition>(game, may_win, &mut tried);
+                    check_claims::<StonePosition>(game, may_win, &mut tried)
                 }
             }));
             games += 1;
-            if checked.is_err() {
-                failed.push(format!("{}:\n{text}", own.name));
+            match checked {
+                Ok(found) => dead += found,
+                Err(_) => failed.push(format!("{}:\n{text}", own.name)),
             }
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(games > 500, "{games} of the sections were games");
+    assert!(dead > 100, "{dead} random games came to a dead position");
 }
 
 fn move_names<G: Notation>(position: &G) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::rules::Variant;
 use crate::set::Set;
 use crate::stones::{StoneGame, StonePosition};
-use plyglot_core::game::{Game, Mismatch, Notation, Outcome, Side, TextError};
+use plyglot_core::game::{EndName, Game, Mismatch, Notation, Outcome, Side, TextError};
 use std::hash::Hash;
 
 /// A square, by its file and rank, from 0.
@@ -48,7 +48,7 @@ pub enum Swap {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EarlyEnd {
     /// The side to move wins at once by this move, and the game ends so.
-    FirstMove(String, String),
+    FirstMove(String, EndName),
     /// The side to move wins by its second move, if its first one is this.
     SecondMove(String),
     /// The other side wins by its move of this number, from 1, whatever is played.
@@ -169,7 +169,10 @@ fn check_running<G: Notation>(start: &G) -> Result<(), TextError> {
     const EXPECTED: &str = "a position in which the game is not over yet";
     match start.status() {
         None => Ok(()),
-        Some(_) => Err(TextError { at: 0, mismatch: Mismatch::new(EXPECTED, start.end_name()) }),
+        Some(_) => {
+            let mismatch = Mismatch::new(EXPECTED, start.end_name().to_string());
+            Err(TextError { at: 0, mismatch })
+        }
     }
 }
 

@@ -3,7 +3,10 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardShape, HeldPiece, MoveCells, MoveNotation, Picture, Piece, Side};
+use plyglot_core::game::{
+    BoardShape, EndCounts, EndName, EndWay, HeldPiece, MoveCells, MoveNotation, Picture, Piece,
+    Side,
+};
 use plyglot_engine::{LegalMove, Line, LineStep, Referee, usi_position_command};
 use plyglot_records::{opening_name, position_text};
 use serde::Serialize;
@@ -20,6 +23,7 @@ struct PagePosition<'a> {
     line: Vec<PageStep>,
     #[serde(flatten)]
     state: PageState,
+    end: Option<PageEnd>,
     cells: Option<Vec<Option<PagePiece>>>,
     diagram: String,
     moves: Vec<PageMove<'a>>,
@@ -52,6 +56,27 @@ pub struct PageState {
 struct PageResult {
     winner: Option<&'static str>,
     reason: String,
+}
+
+/// How a game that is over ended, for pages in other languages. The way is `null` if only the counts
+/// tell it; of these there are two if both sides have what was counted.
+#[derive(Serialize)]
+struct PageEnd {
+    way: Option<&'static str>,
+    detail: Option<String>,
+    what: Option<&'static str>,
+    counts: Vec<u32>,
+}
+
+impl From<EndName> for PageEnd {
+    fn from(EndName { way, detail, counts }: EndName) -> PageEnd {
+        let (what, counts) = match counts {
+            Some(EndCounts::Both(what, counts)) => (Some(what.word()), counts.to_vec()),
+            Some(EndCounts::Winner(count)) => (None, vec![count]),
+            None => (None, Vec::new()),
+        };
+        PageEnd { way: way.map(EndWay::word), detail, what, counts }
+    }
 }
 
 /// A move that was played, as it stands in a list of moves.
@@ -137,6 +162,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         opening: opening_name(&game.entry, line.start(), &line.names()),
         line: line.steps().iter().map(PageStep::from).collect(),
         state: state(rules),
+        end: rules.result().map(|over| over.ending.name().into()),
         cells: picture.map(cells),
         diagram: rules.diagram(),
         moves: legal.iter().zip(&paths).map(|(m, way)| PageMove::new(picture, m, way)).collect(),
@@ -175,7 +201,7 @@ fn texts(played: &GameLine) -> PositionTexts {
 pub fn state(rules: &dyn Referee) -> PageState {
     let result = rules.result().map(|over| PageResult {
         winner: over.result.winner().map(Side::word),
-        reason: over.ending.reason().to_owned(),
+        reason: over.ending.reason(),
     });
     PageState { side: rules.side().word(), result }
 }

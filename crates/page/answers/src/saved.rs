@@ -29,7 +29,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         _ => (given, Termination::Rules),
     };
     let reason = match over {
-        Some(over) => over.ending.reason().to_owned(),
+        Some(over) => over.ending.reason(),
         None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };

@@ -77,6 +77,7 @@ pub(super) fn find(name: &str, is_packed: bool) -> Option<Content> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyglot_core::game::{CountedThings, EndWay};
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -99,6 +100,24 @@ mod tests {
             let text = asset.text.replace("http://www.w3.org/2000/svg", "");
             assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.name);
         }
+    }
+
+    /// The names in an object of a script, without the values behind the colons.
+    fn names<'s>(script: &'s str, object: &str) -> BTreeSet<&'s str> {
+        let (_, rest) = script.split_once(&format!("const {object} = {{")).expect("the object");
+        let (inside, _) = rest.split_once('}').expect("its end");
+        let entries = inside.split([',', '\n']).filter_map(|entry| entry.split_once(": "));
+        entries.map(|(name, _)| name.trim().trim_matches('"')).collect()
+    }
+
+    #[test]
+    fn german_has_words_for_all_ends() {
+        let german = include_str!("page/german.js");
+        let ends: BTreeSet<&str> = EndWay::ALL.iter().map(|way| way.word()).collect();
+        assert_eq!(names(german, "ENDS"), ends);
+        let counted = names(german, "COUNTED");
+        let missing = CountedThings::ALL.iter().find(|things| !counted.contains(things.word()));
+        assert_eq!(missing, None);
     }
 
     /// Text for people is in the files of the languages, so that each language can have it.

@@ -6,9 +6,9 @@ use cozy_chess::util::display_san_move;
 use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
-    NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side, Strength, TextError,
-    text_error,
+    self, BoardShape, BoardStyle, EndName, EndWay, Evaluation, Game, GameInfo, MoveCells,
+    MoveNotation, MoveSpace, NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side,
+    Strength, TextError, text_error,
 };
 
 const KINDS: [PieceKind; 5] = [
@@ -232,10 +232,9 @@ impl Notation for Chess {
         let cells = (0..Square::NUM)
             .map(|cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?))
             .collect();
-        let is_check = !self.board.checkers().is_empty();
         let king = cell_of(self.board.king(self.board.side_to_move()));
         let mut picture = Picture::new(&SHAPE, cells);
-        if is_check {
+        if self.is_check() {
             picture.marked.push(king);
         }
         Some(picture)
@@ -262,22 +261,25 @@ impl Notation for Chess {
         cells(self.board.checkers())
     }
 
+    fn is_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
         let color = if by == Side::First { Color::White } else { Color::Black };
         let square = Square::try_index(cell ^ VERTICAL)?;
         Some(cells(exchange::attackers(self, color, square)))
     }
 
-    fn end_name(&self) -> String {
-        let is_check = !self.board.checkers().is_empty();
-        let name = if self.has_no_move() {
-            if is_check { "checkmate" } else { "stalemate" }
+    fn end_name(&self) -> EndName {
+        let way = if self.has_no_move() {
+            if self.is_check() { EndWay::Checkmate } else { EndWay::Stalemate }
         } else if self.is_insufficient() {
-            "dead position"
+            EndWay::DeadPosition
         } else {
-            "fifty moves"
+            EndWay::FiftyMoves
         };
-        name.to_owned()
+        way.into()
     }
 }
 

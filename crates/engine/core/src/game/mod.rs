@@ -16,6 +16,7 @@
 pub mod bits;
 mod board_shape;
 mod depth;
+mod end_name;
 pub mod endings;
 mod evaluation;
 mod exact;
@@ -44,6 +45,7 @@ pub use board_shape::{
     BoardShape, BoardStyle, DARK, HEXAGON_STEPS, HexagonEdge, LIGHT, Mark, Piece, PieceKind, Step,
 };
 pub use depth::Depth;
+pub use end_name::{CountedThings, EndCounts, EndName, EndWay};
 pub use evaluation::{
     EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
 };

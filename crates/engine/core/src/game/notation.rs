@@ -1,7 +1,7 @@
 //! Positions and moves as text, and a game's options.
 
 use super::text_error::{TextError, text_error};
-use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
+use super::{EndName, Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
 use std::fmt::Debug;
 
 /// Facts about a game that need no position: [`GameInfo::new`], of which games change fields.
@@ -328,6 +328,11 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// Whether the side to move is in check; never in games without check.
+    fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
     /// The cells from which pieces of a side attack a cell: a piece of the other side there could
     /// be captured, if no king were in danger. `None` in games whose pieces do not capture by
     /// moving to a cell, and where nobody has worked it out.
@@ -335,10 +340,10 @@ pub trait Notation: Game {
         None
     }
 
-    /// The usual name of the way the game ended in this position, which is over by its rules:
-    /// `checkmate`, `four in a row`, `discs 40:24`. Empty where it has no name.
-    fn end_name(&self) -> String {
-        String::new()
+    /// How the game ended in this position, which is over by its rules: `checkmate`,
+    /// `four in a row`, `discs 40:24`. The default where it has no name.
+    fn end_name(&self) -> EndName {
+        EndName::default()
     }
 
     /// The position as text of several lines, for users.

@@ -117,12 +117,6 @@ impl Picture {
         self.counts().iter().zip(before.counts()).any(|(&now, before)| now < before)
     }
 
-    /// The numbers of pieces of both sides, the larger first: `discs 40:24`.
-    pub fn count_text(&self, noun: &str) -> String {
-        let [first, second] = self.counts();
-        format!("{noun} {}:{}", first.max(second), first.min(second))
-    }
-
     /// The board as text with the coordinates of the protocol.
     pub fn diagram(&self) -> String {
         self.text().0

@@ -4,9 +4,9 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    BoardShape, BoardStyle, Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells,
-    MoveNotation, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side, TextError,
-    Which, WinRate, squares, text_error,
+    BoardShape, BoardStyle, EndName, EndWay, Evaluation, Game, GameInfo, Histories, Knowledge,
+    MoveCells, MoveNotation, MoveSpace, Notation, Outcome, Picture, Scale, SearchParams, Side,
+    TextError, Which, WinRate, squares, text_error,
 };
 
 const SHAPE: BoardShape = BoardShape::new(3, 3, BoardStyle::Plain);
@@ -234,9 +234,11 @@ impl Notation for TicTacToe {
         Some(Picture { marked, ..Picture::from_stones(&SHAPE, &self.cells()) })
     }
 
-    fn end_name(&self) -> String {
-        let is_won = self.decided().is_some();
-        if is_won { "three in a row" } else { "board full" }.to_owned()
+    fn end_name(&self) -> EndName {
+        match self.decided() {
+            Some(_) => EndName::detailed(EndWay::Row, "three"),
+            None => EndWay::BoardFull.into(),
+        }
     }
 
     fn move_cells(&self, m: Cell) -> MoveCells {

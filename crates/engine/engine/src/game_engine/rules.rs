@@ -139,6 +139,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         self.root.position.side()
     }
 
+    fn is_check(&self) -> bool {
+        self.root.position.is_check()
+    }
+
     fn result(&self) -> Option<GameOver> {
         referee::result(&self.root)
     }

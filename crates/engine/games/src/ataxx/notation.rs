@@ -6,8 +6,9 @@ use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::stones::Layout;
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
-    Notation, OptionKind, OptionSpec, Outcome, Picture, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Counted, CountedThings, EndName, EndWay, Game, GameInfo,
+    MoveCells, MoveNotation, MoveSpace, Notation, OptionKind, OptionSpec, Outcome, Picture, Side,
+    TextError, text_error,
 };
 
 const NO_CLONE_PLIES: &str = "NoClonePlies";
@@ -223,14 +224,15 @@ impl Notation for Ataxx {
         Some(Counted::whole("stones", self.by_player().map(u64::count_ones)))
     }
 
-    fn end_name(&self) -> String {
+    fn end_name(&self) -> EndName {
         let is_counted = self.empty() == 0 || !self.can_move(self.own | self.other);
         if self.own == 0 || self.other == 0 {
-            "no stones left".to_owned()
+            EndWay::NoStones.into()
         } else if is_counted {
-            self.picture().map_or_else(String::new, |picture| picture.count_text("stones"))
+            let stones = self.by_player().map(u64::count_ones);
+            EndName::default().with_counts(CountedThings::Stones, stones)
         } else {
-            format!("{} plies without a clone", self.most_quiet_plies)
+            EndName::detailed(EndWay::NoClone, self.most_quiet_plies.to_string())
         }
     }
 

@@ -4,8 +4,8 @@ use super::board;
 use super::{Breakthrough, Move};
 use plyglot_core::game::stones::{Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, Mark, MoveCells, MoveNotation, MoveSpace, Notation,
-    Picture, PieceKind, Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, EndName, EndWay, Game, GameInfo, Mark, MoveCells, MoveNotation,
+    MoveSpace, Notation, Picture, PieceKind, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
@@ -134,8 +134,8 @@ impl Notation for Breakthrough {
         Some(Picture::from_stones(&SHAPE, &self.fen().cells))
     }
 
-    fn end_name(&self) -> String {
-        if self.own == 0 { "no stones left" } else { "last rank reached" }.to_owned()
+    fn end_name(&self) -> EndName {
+        if self.own == 0 { EndWay::NoStones } else { EndWay::LastRank }.into()
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {

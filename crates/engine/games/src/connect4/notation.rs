@@ -5,8 +5,8 @@ use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    Strength, TextError, squares, text_error,
+    BoardShape, BoardStyle, EndName, EndWay, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
+    Notation, Picture, Strength, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout =
@@ -143,8 +143,12 @@ impl Notation for ConnectFour {
         Some(picture)
     }
 
-    fn end_name(&self) -> String {
-        if board::has_four(self.opponent()) { "four in a row" } else { "board full" }.to_owned()
+    fn end_name(&self) -> EndName {
+        if board::has_four(self.opponent()) {
+            EndName::detailed(EndWay::Row, "four")
+        } else {
+            EndWay::BoardFull.into()
+        }
     }
 
     fn move_cells(&self, m: Landing) -> MoveCells {

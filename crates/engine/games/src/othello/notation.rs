@@ -10,8 +10,8 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::side_letter;
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Counted, DARK, Game, GameInfo, LIGHT, Mark, MoveCells, MoveNotation,
-    MoveSpace, Notation, Picture, TextError, text_error,
+    BoardShape, BoardStyle, Counted, CountedThings, DARK, EndName, Game, GameInfo, LIGHT, Mark,
+    MoveCells, MoveNotation, MoveSpace, Notation, Picture, TextError, text_error,
 };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
@@ -159,8 +159,9 @@ impl Notation for Othello {
         Some(Counted::whole("discs", self.by_player().map(u64::count_ones)))
     }
 
-    fn end_name(&self) -> String {
-        self.picture().map_or_else(String::new, |picture| picture.count_text("discs"))
+    fn end_name(&self) -> EndName {
+        let discs = self.by_player().map(u64::count_ones);
+        EndName::default().with_counts(CountedThings::Discs, discs)
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {

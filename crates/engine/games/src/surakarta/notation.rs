@@ -6,8 +6,9 @@ use super::{Move, Surakarta};
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
-    OptionSpec, Picture, PieceKind, Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, CountedThings, EndName, EndWay, Game, GameInfo, MoveCells,
+    MoveNotation, MoveSpace, Notation, OptionSpec, Picture, PieceKind, Side, TextError, squares,
+    text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -160,13 +161,13 @@ impl Notation for Surakarta {
         Some(Picture::from_stones(&SHAPE, &self.cells()))
     }
 
-    fn end_name(&self) -> String {
+    fn end_name(&self) -> EndName {
         if self.own.points == 0 || self.other.points == 0 {
-            "no stones left".to_owned()
+            EndWay::NoStones.into()
         } else if self.rules.is_over(self.quiet_plies) {
-            self.tie_name(self.rules.no_capture, "too long without a capture")
+            self.tie_name(self.rules.no_capture, EndWay::NoCapture)
         } else {
-            self.tie_name(self.rules.stalemate, "no moves left")
+            self.tie_name(self.rules.stalemate, EndWay::NoMoves)
         }
     }
 
@@ -183,11 +184,13 @@ impl Notation for Surakarta {
 }
 
 impl Surakarta {
-    fn tie_name(&self, tie: Tie, name: &str) -> String {
-        match (tie, self.picture()) {
-            (Tie::Count, Some(picture)) => format!("{name}, {}", picture.count_text("stones")),
-            (Tie::Count, None) => format!("{name}, "),
-            (Tie::Loss | Tie::Draw, _) => name.to_owned(),
+    fn tie_name(&self, tie: Tie, way: EndWay) -> EndName {
+        let name = EndName::from(way);
+        match tie {
+            Tie::Count => {
+                name.with_counts(CountedThings::Stones, [self.own.count(), self.other.count()])
+            }
+            Tie::Loss | Tie::Draw => name,
         }
     }
 }

@@ -154,7 +154,7 @@ fn wins_at_once(game: &'static StoneGame, text: &str) -> bool {
 fn a_row_of_six_is_no_five() {
     let (free, exact) = (game("", "gomoku"), game("", "gomoku_exact"));
     let six = "a1 a15 b1 b15 c1 c15 e1 e15 f1 f15 d1";
-    assert_eq!(after(free, six).end_name(), "5 in a row");
+    assert_eq!(after(free, six).end_name().to_string(), "5 in a row");
     assert_eq!(after(exact, six).decided(), None);
     let rows = |first: &str| format!("15/15/15/15/15/15/15/15/15/15/15/15/15/15/{first} w");
     for (row, wins) in [("PPP1PP9", false), ("PPP1P10", true), ("PP1PP1P8", true)] {
@@ -212,7 +212,7 @@ fn chains_of_havannah_win() {
         ("***1P2/**1P3/*1P4/1P5/PP4*/1P3**/1P2***", Some("sides connected")),
     ] {
         let position = StonePosition::parse_with(game, &format!("{board} b")).expect(board);
-        let found = position.status().map(|_| position.end_name());
+        let found = position.status().map(|_| position.end_name().to_string());
         assert_eq!(found.as_deref(), end, "{board}");
     }
 }
@@ -321,7 +321,7 @@ fn stones_between_two_of_the_other_side_are_captured() {
     let mut position = StonePosition::parse_with(pente, text).expect(text);
     position.play(position.read_move("n10").expect("it is legal"));
     assert_eq!(
-        (position.decided(), position.end_name().as_str()),
+        (position.decided(), position.end_name().to_string().as_str()),
         (Some(Outcome::Lost), "10 stones captured")
     );
 }

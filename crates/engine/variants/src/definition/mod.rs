@@ -6,7 +6,7 @@
 
 mod board;
 mod end;
-mod ends;
+mod end_keys;
 pub mod hexagons;
 pub mod keys;
 mod moves;
@@ -17,7 +17,7 @@ mod values;
 
 pub use board::{Board, Shown, SquareNumbers};
 pub use end::End;
-pub use ends::{
+pub use end_keys::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };
 pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};

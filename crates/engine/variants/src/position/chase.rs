@@ -7,8 +7,8 @@
 //! after it, so nothing is kept: when a position repeats, the moves of the cycle are found by its
 //! keys and taken back.
 
-use super::ending::perpetual;
 use super::mv::Type;
+use super::verdict::perpetual;
 use super::{Move, NONE, Position};
 use crate::definition::Chasing;
 use crate::rules::BoardMap;

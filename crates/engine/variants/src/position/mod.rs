@@ -7,9 +7,7 @@ mod custodial;
 mod danger;
 mod drawing;
 mod drops;
-mod end_names;
-mod ending;
-mod endings;
+mod end_name;
 mod exchange;
 mod extras;
 mod fen;
@@ -19,6 +17,7 @@ mod generate;
 mod image;
 mod jumps;
 mod legality;
+mod men;
 mod mv;
 mod notation;
 mod play;
@@ -26,12 +25,13 @@ mod rows;
 mod space;
 #[cfg(test)]
 mod tests;
+mod verdict;
 mod view;
 
-pub use ending::Verdict;
 pub(crate) use exchange::WHOLE_GAME;
 pub use mv::Move;
 pub(crate) use notation::shogi_names::has_records;
+pub use verdict::Verdict;
 
 use crate::counters::Counters;
 use crate::definition::MAX_KINDS;

@@ -210,6 +210,6 @@ fn rows_and_squares_are_told_apart() {
         ("5/5/5/1PPPP/pp3[pp] b - - 0 1", "four in a row"),
     ] {
         let position = Position::parse_with(variant, fen).expect("a position");
-        assert_eq!(position.end_name(), end);
+        assert_eq!(position.end_name().to_string(), end);
     }
 }

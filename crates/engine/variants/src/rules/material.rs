@@ -114,7 +114,7 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
     let Definition { drops, effects, repetition, .. } = rules.definition;
     let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.free_drops;
     grows
-        || rules.ends.iter().any(|&end| wins_with_any(rules, royal, end))
+        || rules.possible_ends.iter().any(|&end| wins_with_any(rules, royal, end))
         || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()

@@ -96,7 +96,7 @@ pub struct Rules<S: 'static> {
     pub(crate) connect_region: [[S; 2]; 2],
     /// The ways in which the game may end, in the order in which a position is asked; but not those
     /// of a side without a legal move.
-    pub(crate) ends: Vec<End>,
+    pub(crate) possible_ends: Vec<End>,
     pub(crate) row_ways: Vec<Way<S>>,
     pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,
@@ -162,7 +162,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             walling_region: definition.walls.region.map(on_board),
             en_passant_region: definition.pawns.en_passant_region.map(on_board),
             connect_region: definition.rows.regions().map(|regions| regions.map(on_board)),
-            ends: End::all_with_moves(definition),
+            possible_ends: End::all_with_moves(definition),
             row_ways: definition.row_directions().map(|(f, r)| Way::new(size, f, r)).collect(),
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),

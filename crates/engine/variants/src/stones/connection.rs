@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::grid::Grid;
-use plyglot_core::game::Side;
+use plyglot_core::game::{EndWay, Side};
 
 /// What an empty cell that a side needs to connect its regions is worth, in centi-units.
 const CELL: i32 = 100;
@@ -64,16 +64,16 @@ impl Grid {
         reached
     }
 
-    pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<&'static str> {
+    pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<EndWay> {
         let rules = &self.definition.stones;
         if self.regions[side].iter().all(|region| chain.meets(*region)) {
-            Some("edges connected")
+            Some(EndWay::EdgesConnected)
         } else if touches(chain, &self.corners, rules.connect_corners) {
-            Some("corners connected")
+            Some(EndWay::CornersConnected)
         } else if touches(chain, &self.sides, rules.connect_sides) {
-            Some("sides connected")
+            Some(EndWay::SidesConnected)
         } else if rules.connect_ring && self.is_ring(chain) {
-            Some("ring closed")
+            Some(EndWay::RingClosed)
         } else {
             None
         }

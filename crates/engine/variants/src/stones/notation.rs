@@ -6,8 +6,8 @@ use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    Counted, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side,
-    TextError, text_error,
+    Counted, EndCounts, EndName, EndWay, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
+    Picture, Piece, Side, TextError, text_error,
 };
 
 /// The second side takes over the first stone.
@@ -269,19 +269,20 @@ impl Notation for StonePosition {
         Some(Counted::whole("captured", self.captured.map(u32::from)))
     }
 
-    fn end_name(&self) -> String {
+    fn end_name(&self) -> EndName {
         let winner = !self.side;
         if !self.is_won {
-            let name = if self.empty().is_empty() { "board full" } else { "no move" };
-            return name.to_owned();
+            let is_full = self.empty().is_empty();
+            return if is_full { EndWay::BoardFull } else { EndWay::NoMoves }.into();
         }
         if !self.rows(winner).is_empty() {
-            return format!("{} in a row", self.grid.row);
+            return EndName::detailed(EndWay::Row, self.grid.row.to_string());
         }
         if self.has_captured_enough(winner) {
-            return format!("{} stones captured", self.captured[winner]);
+            let counts = Some(EndCounts::Winner(self.captured[winner].into()));
+            return EndName { counts, ..EndName::from(EndWay::StonesCaptured) };
         }
-        self.winning_chain(winner).map_or_else(String::new, |(_, why)| why.to_owned())
+        self.winning_chain(winner).map_or_else(EndName::default, |(_, way)| way.into())
     }
 }
 

@@ -4,7 +4,7 @@ use super::StoneGame;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::threats::Threats;
-use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_core::game::{EndWay, Game, Outcome, Side, Which};
 
 /// A position. It is copied before each move.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +121,8 @@ impl StonePosition {
         self.grid.connects && self.winning_chain(side).is_some()
     }
 
-    /// A chain of a side that wins, and why.
-    pub(super) fn winning_chain(&self, side: Side) -> Option<(Cells, &'static str)> {
+    /// A chain of a side that wins, and in which way.
+    pub(super) fn winning_chain(&self, side: Side) -> Option<(Cells, EndWay)> {
         let mut chains = self.grid.chains(self.stones[side]);
         chains.find_map(|chain| Some((chain, self.grid.connection(side, chain)?)))
     }

@@ -155,7 +155,7 @@ export async function askPosition(game, start, moves) {
   const answer = await ask("position", question);
   answer.shape = await shape;
   if (answer.result) {
-    answer.result.reason = texts.word(answer.result.reason);
+    answer.result.reason = texts.ended(answer.result.reason, answer.end);
   }
   if (positions.size >= KEPT_POSITIONS) {
     positions.delete(positions.keys().next().value ?? "");

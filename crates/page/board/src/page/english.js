@@ -17,8 +17,9 @@ const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
 export const english = {
   language: "Language",
   notation: "Notation of moves",
-  // Words of the server: sides, games, pieces, ends of games.
+  // Words of the server: sides, games, pieces.
   word: (/** @type {string} */ text) => text,
+  ended: (/** @type {string} */ reason, /** @type {import("./types.js").End|null} */ _end) => reason,
 
   // Fixed texts of the page, by the names in data-text, data-label and data-title.
   game: "Game",

@@ -14,7 +14,7 @@ const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
 /** @param {number} share  of a point, from 0 to 1 */
 const percent = share => `${Math.round(share * 100)}\u00a0%`;
 
-/** What the server says in few words: sides, games, pieces, ends of games. @type {Record<string, string>} */
+/** What the server says in few words: sides, games, pieces, ends of other kinds than by the rules. @type {Record<string, string>} */
 const WORDS = {
   white: "Weiß", black: "Schwarz", red: "Rot", yellow: "Gelb", blue: "Blau", green: "Grün", sente: "Sente", gote: "Gote", first: "der Erste", second: "der Zweite",
   chess: "Schach", "Connect Four": "Vier gewinnt", "Connect Four from any side": "Vier gewinnt von jeder Seite", "tic-tac-toe": "Tic-Tac-Toe",
@@ -31,12 +31,7 @@ const WORDS = {
   soldier: "Soldat", stone: "Stein", man: "Stein", general: "General", advisor: "Berater", guard: "Wächter", chariot: "Wagen",
   archbishop: "Erzbischof", chancellor: "Kanzler", hawk: "Falke", "dragon king": "Drachenkönig", "dragon horse": "Drachenpferd",
   piece: "Figur",
-  checkmate: "Schachmatt", stalemate: "Patt", "dead position": "tote Stellung", "fifty moves": "fünfzig Züge",
-  repetition: "Stellungswiederholung", "by the rules": "nach den Regeln", "four in a row": "vier in einer Reihe",
-  "three in a row": "drei in einer Reihe", "board full": "Brett voll", "last rank reached": "letzte Reihe erreicht",
-  "goal reached": "Ziel erreicht", "no stones left": "keine Steine mehr", "no moves left": "keine Züge mehr",
-  "both sides passed": "beide haben gepasst", "all checks given": "alle Schachs gegeben",
-  "too long without a capture": "zu lange nichts geschlagen",
+  one: "eins", two: "zwei", three: "drei", four: "vier", five: "fünf", six: "sechs",
   forfeit: "kampflos", resignation: "aufgegeben", "time forfeit": "Zeitüberschreitung", "illegal move": "regelwidriger Zug",
   abandoned: "abgebrochen", "king entered": "König eingedrungen", impasse: "festgefahren", "facing generals": "Generäle gegenüber",
   "on points": "nach Punkten",
@@ -49,10 +44,63 @@ const WORDS = {
   "Inner elephants": "Elefanten innen", "Outer elephants": "Elefanten außen", "Left elephants": "Elefanten links", "Right elephants": "Elefanten rechts",
 };
 
+/** The ways in which games end by their rules, all that the program has. @type {Record<string, string>} */
+const ENDS = {
+  "checkmate": "Schachmatt",
+  "stalemate": "Patt",
+  "dead position": "tote Stellung",
+  "fifty moves": "fünfzig Züge",
+  "* moves without progress": "* Züge ohne Fortschritt",
+  "* plies without a clone": "* Halbzüge ohne neuen Stein",
+  "too long without a capture": "zu lange nichts geschlagen",
+  "repetition": "Stellungswiederholung",
+  "by the rules": "nach den Regeln",
+  "* in a row": "* in einer Reihe",
+  "* on a line": "* auf einer Linie",
+  "a square of * by *": "ein Quadrat von * mal *",
+  "edges connected": "Ränder verbunden",
+  "corners connected": "Ecken verbunden",
+  "sides connected": "Seiten verbunden",
+  "ring closed": "Ring geschlossen",
+  "stones captured": "Steine geschlagen",
+  "board full": "Brett voll",
+  "last rank reached": "letzte Reihe erreicht",
+  "goal reached": "Ziel erreicht",
+  "all checks given": "alle Schachs gegeben",
+  "both sides passed": "beide haben gepasst",
+  "bikjang": "Bikjang",
+  "castling": "Rochade",
+  "king captured": "König geschlagen",
+  "counting rule": "Zählregel",
+  "no stones left": "keine Steine mehr",
+  "no pieces left": "keine Figuren mehr",
+  "no moves left": "keine Züge mehr",
+  "no * left": "keine Figur mehr: *",
+  "too few *s left": "zu wenige Figuren: *",
+  "too few pieces left": "zu wenige Figuren",
+};
+
 /** What games count, and one of it. @type {Record<string, string>} */
-const COUNTED = { discs: "Steine", stones: "Steine", pieces: "Figuren", points: "Punkte", squares: "Felder", connected: "verbunden", captured: "geschlagen" };
+const COUNTED = { discs: "Steine", stones: "Steine", pieces: "Figuren", points: "Punkte", squares: "Felder", connected: "verbunden", captured: "geschlagen", territory: "Gebiet", groups: "Gruppen" };
 /** @type {Record<string, string>} */
 const COUNTED_ONE = { ...COUNTED, discs: "Stein", stones: "Stein", pieces: "Figur", points: "Punkt", squares: "Feld" };
+
+/** @param {string} text */
+const word = text => WORDS[text] ?? ENDS[text] ?? text;
+
+/** @type {typeof import("./english.js").english.ended} */
+function ended(reason, end) {
+  if (!end) {
+    return word(reason);
+  }
+  const detail = word(end.detail ?? "");
+  const way = end.way ? (ENDS[end.way] ?? end.way).replaceAll("*", () => detail) : "";
+  if (!end.what) {
+    return [...end.counts, way].join(" ");
+  }
+  const counts = `${COUNTED[end.what] ?? end.what} ${end.counts.join(":")}`;
+  return way ? `${way}, ${counts}` : counts;
+}
 
 /** The letters of pieces in moves: Dame, Turm, Läufer, Springer. @type {Record<string, string>} */
 const LETTERS = { Q: "D", R: "T", B: "L", N: "S" };
@@ -63,7 +111,8 @@ const GERMAN_LETTERS = /(?<![\p{L}\d])[DTLS](?=@?[a-h]?[1-8]?[x:]?[a-h][1-8])|(?
 export const german = {
   language: "Sprache",
   notation: "Notation der Züge",
-  word: text => WORDS[text] ?? text,
+  word,
+  ended,
 
   game: "Spiel",
   brand: "Plyglot",

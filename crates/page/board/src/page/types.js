@@ -78,6 +78,10 @@
 /** @typedef {{name: string, record: string, shown: string, side: Side, number: number, is_reply: boolean}} NamedMove  is_reply: whether it is the second move of its number */
 /** @typedef {{winner: Side|null, reason: string}} Result */
 /**
+ * How a game ended, for other languages than English. In the way, "*" stands for the detail.
+ * @typedef {{way: string|null, detail: string|null, what: string|null, counts: number[]}} End
+ */
+/**
  * A position by its cells, each with the word that the text of the position has for its piece.
  * @typedef {object} SetUp
  * @property {string} position
@@ -111,6 +115,7 @@
  * @property {boolean} may_be_drawn
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
+ * @property {End|null} end
  * @property {NamedMove[]} line  all the moves to this position
  * @property {string} notation  that of `record` and `shown`
  * @property {string[]} notations  all that the game has, the usual one first

@@ -371,11 +371,14 @@ function showStatus() {
     return;
   }
   const isEnd = game.result && state.tree.currentId === view?.tip;
+  // What the rules say is also in other languages.
+  const ruled = position.result;
+  const reason = ruled && (ruled.winner ?? "draw") === game.result ? ruled.reason : game.reason;
   if (!isEnd) {
     say(texts.watching(shownNumber(game.number), sideName(position.side)));
   } else if (game.result === "first" || game.result === "second") {
-    say(texts.won(sideName(game.result), game.reason));
+    say(texts.won(sideName(game.result), reason));
   } else {
-    say(game.result === "draw" ? texts.drawn(game.reason) : texts.unfinished(game.reason));
+    say(game.result === "draw" ? texts.drawn(reason) : texts.unfinished(reason));
   }
 }

@@ -55,21 +55,11 @@ pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> R
     Ok(Chapter::Page { html, brief: brief(author, &report, &ends) })
 }
 
-/// The way a game ended without the counts that decided it: `count of discs` for `discs 40:24`.
-fn without_counts(reason: &str) -> String {
-    let counted = reason.rsplit_once(' ').filter(|(_, counts)| counts.contains(':'));
-    let Some((way, _)) = counted else { return reason.to_owned() };
-    match way.rsplit_once(' ') {
-        Some((before, what)) => format!("{before} count of {what}"),
-        None => format!("count of {way}"),
-    }
-}
-
 /// The most frequent first.
 fn ends(report: &Json) -> Vec<EndCounts> {
     let mut ends: Vec<EndCounts> = Vec::new();
     for end in items(&report["ends"]) {
-        let reason = without_counts(&text(&end["reason"]));
+        let reason = text(&end["reason"]);
         let index = ends.iter().position(|end| end.reason == reason).unwrap_or(ends.len());
         if index == ends.len() {
             ends.push(EndCounts { reason, games: [0; 3] });
@@ -175,14 +165,6 @@ mod tests {
             end("first", "checkmate", 3),
         ] });
         let expected = [("checkmate", [3, 5, 0]), ("repetition", [0, 0, 7])];
-        assert_eq!(ends(&report), expected.map(counts));
-        let report = json!({ "ends": [
-            end("first", "no moves left, pieces 40:24", 1),
-            end("draw", "no moves left, pieces 8:8", 1),
-            end("first", "discs 40:24", 1),
-        ] });
-        let expected =
-            [("no moves left, count of pieces", [1, 0, 1]), ("count of discs", [1, 0, 0])];
         assert_eq!(ends(&report), expected.map(counts));
     }
 }

@@ -136,7 +136,7 @@ impl MatchGame<'_, '_> {
     fn turn(&mut self, state: &State) -> Result<Side, GameEnd> {
         let Some(referee) = &self.referee else { return self.turn_by_engines(state) };
         let Some(GameOver { result, ending }) = referee.result() else { return Ok(referee.side()) };
-        let reason = ending.reason().to_owned();
+        let reason = ending.reason();
         Err(GameEnd { result, termination: Termination::Rules, reason })
     }
 

@@ -9,7 +9,7 @@ use super::material::{self, PieceTally};
 use super::motif::{exchange, motif};
 use super::positions::{after, after_pass, exchanges, strengths};
 use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
-use plyglot_core::game::{Outcome, Wdl};
+use plyglot_core::game::{EndName, Outcome, Wdl};
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, ChosenGame, Ending, Engine, GoLimits, LegalMove, MoveText, PositionError,
@@ -355,8 +355,8 @@ impl Exploration<'_> {
         let result = end.result().filter(|_| ending.is_some());
         let end_name = result
             .map(|over| over.ending)
-            .filter(|ending| *ending != Ending::Position(String::new()))
-            .map(|ending| ending.reason().to_owned());
+            .filter(|ending| *ending != Ending::Position(EndName::default()))
+            .map(|ending| ending.reason());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });
         let mut strengths = if ending.is_some() { Vec::new() } else { strengths(&*end) };
         if ends != begins {

@@ -24,7 +24,7 @@ fn go_on(game: &mut dyn Referee, name: &str) {
 pub(super) fn after_pass(game: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> {
     let mut passed = game.copy();
     if !passed.pass() {
-        return Err(if !game.checkers().is_empty() {
+        return Err(if game.is_check() {
             NoPass::Check
         } else if game.legal_moves().iter().any(|m| m.record == PASS) {
             NoPass::Move

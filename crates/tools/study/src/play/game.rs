@@ -61,7 +61,7 @@ impl PlaySession<'_> {
             }
             None => {
                 let GameOver { result, ending } = self.line.rules().result()?;
-                (result, ending.reason().to_owned())
+                (result, ending.reason())
             }
         };
         Some(GameEnd { result, termination: Termination::Rules, reason })

@@ -36,6 +36,7 @@ pub(super) struct SurveyedGame {
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyedEnd {
     pub(super) result: GameResult,
+    /// The way in which it ended, without what was counted: games that differ in that are one row.
     pub(super) reason: String,
 }
 
@@ -97,7 +98,8 @@ pub(super) fn play_game(
     while !interrupt.load(Relaxed) {
         let rules = players[0].game();
         if let Some(GameOver { result, ending }) = rules.result() {
-            game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
+            let reason = ending.name().without_counts();
+            game.end = Some(SurveyedEnd { result, reason });
             return Some(game);
         }
         if game.positions.all == plan.max_plies {

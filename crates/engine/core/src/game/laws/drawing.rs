@@ -19,6 +19,8 @@ pub(super) fn check<G: Notation>(
     let is_lost = |&cell: &usize| offsets[cell] >= board.len() && !shape.is_hole(cell);
     let lost = (0..cells).find(is_lost).map(|cell| shape.name(cell));
     equal("each cell has a place in the text of the board", text, &None, &lost)?;
+    let has_checkers = !position.checkers().is_empty();
+    equal("checkers give check", text, &has_checkers, &position.is_check())?;
     let mover = Some(position.side());
     for &m in moves {
         let name = format!("{text} {}", position.print_move(m));

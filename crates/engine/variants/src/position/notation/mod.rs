@@ -12,8 +12,8 @@ use crate::rules::Variant;
 use crate::set::Set;
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
-    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
-    Side, Strength, TextError, text_error,
+    Counted, EndName, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec,
+    Picture, Side, Strength, TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -175,6 +175,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.cells_of(self.checkers)
     }
 
+    fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
     /// Draughts are captured by jumps, and other pieces from both sides.
     fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
         let rules = self.rules;
@@ -186,7 +190,7 @@ impl<S: Set + Hash> Notation for Position<S> {
         Some(self.cells_of(self.attackers_of(by, square, self.occupied(), is_king)))
     }
 
-    fn end_name(&self) -> String {
+    fn end_name(&self) -> EndName {
         self.name_of_end()
     }
 

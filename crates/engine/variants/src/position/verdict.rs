@@ -46,7 +46,7 @@ impl<S: Set + Hash> Position<S> {
     /// How the game is over, if it is whatever the legal moves.
     #[inline]
     pub(super) fn end(&self) -> Option<(End, Verdict)> {
-        self.rules.ends.iter().find_map(|&end| Some((end, self.ended_by(end)?)))
+        self.rules.possible_ends.iter().find_map(|&end| Some((end, self.ended_by(end)?)))
     }
 
     fn ended_by(&self, end: End) -> Option<Verdict> {

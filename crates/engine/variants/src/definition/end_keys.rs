@@ -1,4 +1,4 @@
-//! How a game ends: by its pieces, rows, repetition and stones alone.
+//! The keys of how a game ends: by its pieces, rows, repetition and stones alone.
 
 use super::keys::{group, words};
 use super::predefined::PAWN;

@@ -4,81 +4,78 @@ use super::Position;
 use crate::definition::{Enclosing, End, MaterialCounting};
 use crate::piece_set::piece_name;
 use crate::set::Set;
-use plyglot_core::game::{Counted, Side};
-use plyglot_support::text::plural;
+use plyglot_core::game::{Counted, CountedThings, EndName, EndWay, Side};
 use std::hash::Hash;
 
 const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
 
 impl<S: Set + Hash> Position<S> {
-    pub(super) fn name_of_end(&self) -> String {
+    pub(super) fn name_of_end(&self) -> EndName {
         let without_moves = if self.is_check() { End::Checkmate } else { End::NoMoves };
         let end = self.end().map_or(without_moves, |(end, _)| end);
         let definition = &self.rules.definition;
-        let name = match end {
+        let way = match end {
             End::Extinction => return self.extinct(),
             End::Flag => {
                 let region = self.rules.flag_region[0];
                 let last_rank = self.rules.geometry.rank_sets.last();
-                if last_rank == Some(&region) { "last rank reached" } else { "goal reached" }
+                if last_rank == Some(&region) { EndWay::LastRank } else { EndWay::Goal }
             }
-            End::Checks => "all checks given",
+            End::Checks => EndWay::ChecksGiven,
             End::Connection => return self.connected(),
-            End::FullBoard => return format!("board full, {}", self.counts_in_words()),
+            End::FullBoard => return self.with_counts(EndWay::BoardFull, true),
             End::Passes => {
                 let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
-                let name = if is_bikjang { "bikjang" } else { "both sides passed" };
-                return self.with_counts(name, false);
+                let way = if is_bikjang { EndWay::Bikjang } else { EndWay::BothPassed };
+                return self.with_counts(way, false);
             }
-            End::Castling => "castling",
-            End::KingCaptured => "king captured",
-            End::Counting => "counting rule",
-            End::DeadPosition => "insufficient material",
-            End::NoProgress if definition.repetition.n_move_rule == 50 => "fifty moves",
+            End::Castling => EndWay::Castling,
+            End::KingCaptured => EndWay::KingCaptured,
+            End::Counting => EndWay::CountingRule,
+            End::DeadPosition => EndWay::DeadPosition,
+            End::NoProgress if definition.repetition.n_move_rule == 50 => EndWay::FiftyMoves,
             End::NoProgress => {
-                return format!("{} moves without progress", definition.repetition.n_move_rule);
+                let moves = definition.repetition.n_move_rule.to_string();
+                return EndName::detailed(EndWay::NoProgress, moves);
             }
-            End::Checkmate => "checkmate",
-            End::NoMoves => return self.without_moves_in_words(),
+            End::Checkmate => EndWay::Checkmate,
+            End::NoMoves => return self.stuck(),
         };
-        name.to_owned()
+        way.into()
     }
 
-    fn without_moves_in_words(&self) -> String {
+    /// The end of a side that is not in check and has no legal move.
+    fn stuck(&self) -> EndName {
         let definition = &self.rules.definition;
-        let name = if definition.has_royal() {
-            "stalemate"
+        let way = if definition.has_royal() {
+            EndWay::Stalemate
         } else if self.own(self.side).is_empty() {
-            "no pieces left"
+            EndWay::NoPieces
         } else {
-            "no moves left"
+            EndWay::NoMoves
         };
-        self.with_counts(name, definition.ends.stalemate_counts_pieces)
+        self.with_counts(way, definition.ends.stalemate_counts_pieces)
     }
 
-    /// A name, and what was counted if something decides by it.
-    fn with_counts(&self, name: &str, is_counted: bool) -> String {
-        let counting = self.rules.definition.ends.material_counting;
+    /// A way, and what was counted if something decides by it.
+    fn with_counts(&self, way: EndWay, is_counted: bool) -> EndName {
+        let definition = &self.rules.definition;
+        let counting = definition.ends.material_counting;
+        let name = EndName::from(way);
         if !is_counted && counting == MaterialCounting::None {
-            return name.to_owned();
+            return name;
         }
-        format!("{name}, {}", self.counts_in_words())
-    }
-
-    fn counts_in_words(&self) -> String {
-        let counting = self.rules.definition.ends.material_counting;
-        let counted = match counting {
-            MaterialCounting::Territory => Some("territory"),
-            MaterialCounting::LargestGroup => Some("groups"),
-            _ if self.rules.definition.has_points() => Some("points"),
-            _ => None,
+        let things = match counting {
+            MaterialCounting::Territory => CountedThings::Territory,
+            MaterialCounting::LargestGroup => CountedThings::Groups,
+            _ if definition.has_points() => CountedThings::Points,
+            _ => {
+                let is_turned = definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
+                let things = if is_turned { CountedThings::Discs } else { CountedThings::Pieces };
+                return name.with_counts(things, Side::BOTH.map(|side| self.own(side).count()));
+            }
         };
-        if let Some(counted) = counted {
-            let [first, second] = self.scores();
-            return format!("{counted} {}:{}", first.max(second), first.min(second));
-        }
-        let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
-        self.drawn().count_text(if is_turned { "discs" } else { "pieces" })
+        name.with_counts(things, self.scores().map(i32::unsigned_abs))
     }
 
     /// What both sides have of that which is counted; of groups the largest. `None` if nothing is.
@@ -106,7 +103,7 @@ impl<S: Set + Hash> Position<S> {
         Some(Counted { what, sides })
     }
 
-    fn extinct(&self) -> String {
+    fn extinct(&self) -> EndName {
         let definition = self.rules.definition;
         let ends = &definition.ends;
         let piece = [self.side, !self.side].into_iter().find_map(|side| {
@@ -118,25 +115,27 @@ impl<S: Set + Hash> Position<S> {
         });
         match piece.map(|piece| piece_name(definition, piece)) {
             _ if ends.counts_all_pieces() && ends.extinction_piece_count == 0 => {
-                "no pieces left".to_owned()
+                EndWay::NoPieces.into()
             }
-            Some(name) if ends.extinction_piece_count == 0 => format!("no {name} left"),
-            Some(name) => format!("too few {} left", plural(&name)),
-            None => "too few pieces left".to_owned(),
+            Some(name) if ends.extinction_piece_count == 0 => {
+                EndName::detailed(EndWay::NoneOfKind, name)
+            }
+            Some(name) => EndName::detailed(EndWay::FewOfKind, name),
+            None => EndWay::FewPieces.into(),
         }
     }
 
-    fn connected(&self) -> String {
+    fn connected(&self) -> EndName {
         let rows = &self.rules.definition.rows;
         let pieces = self.connecting(!self.side);
         if !self.winning_row().is_empty() {
-            format!("{} in a row", word(rows.connect_n))
+            EndName::detailed(EndWay::Row, word(rows.connect_n))
         } else if self.has_square(pieces) {
-            format!("a square of {0} by {0}", word(rows.connect_nxn))
+            EndName::detailed(EndWay::SquareOfPieces, word(rows.connect_nxn))
         } else if rows.collinear_n > 0 {
-            format!("{} on a line", word(rows.collinear_n))
+            EndName::detailed(EndWay::Line, word(rows.collinear_n))
         } else {
-            "sides connected".to_owned()
+            EndWay::EdgesConnected.into()
         }
     }
 }
