@@ -373,10 +373,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn checks(&self) -> Option<Outcome> {
-        if self.checks_left[!self.side] == 0 {
+        if self.checks_left(!self.side) == 0 {
             return Some(Outcome::Lost);
         }
-        if self.checks_left[self.side] == 0 { Some(Outcome::Won) } else { None }
+        if self.checks_left(self.side) == 0 { Some(Outcome::Won) } else { None }
     }
 
     fn full_board(&self) -> Option<Outcome> {
