@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The move by which the second player takes over what the first one has played.
 const SWAP: &str = "swap";
 
-/// A game, as a line of a file of games has it.
+/// A game, as a line of a file of games has it. `file` says how a field is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyedGame {

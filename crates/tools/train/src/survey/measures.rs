@@ -3,7 +3,7 @@
 //! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
 //! and evaluation of recombination games", 2008); here, the points that a side expects take the place
 //! of his evaluations. A new number is a row of `MEASURES`, and what a game notes for it a field in
-//! `game` and the next version in `file`; `docs/survey.schema.json` is written from the rows.
+//! `game`, which older files lack (`file`); `docs/survey.schema.json` is written from the rows.
 
 use super::game::SurveyedGame;
 use plyglot_core::game::{GameResult, Side};
