@@ -32,11 +32,13 @@ pub(super) struct SurveyedGame {
     pub(super) would_swap: Option<bool>,
 }
 
+/// How a game ended, by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SurveyedEnd {
-    pub(super) result: GameResult,
-    pub(super) reason: String,
+pub struct SurveyedEnd {
+    pub result: GameResult,
+    /// In words: `checkmate`.
+    pub reason: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

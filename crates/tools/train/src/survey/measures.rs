@@ -39,9 +39,14 @@ struct Row {
     of_game: OfGame,
 }
 
+/// The keys of measures that are also told alone.
+pub(super) const FIRST: &str = "first";
+pub(super) const DRAWN: &str = "drawn";
+pub(super) const PLIES: &str = "plies";
+
 const MEASURES: &[Row] = &[
     Row {
-        key: "first",
+        key: FIRST,
         label: "FIRST scores",
         is_optional: false,
         is_share: true,
@@ -51,7 +56,7 @@ const MEASURES: &[Row] = &[
         },
     },
     Row {
-        key: "drawn",
+        key: DRAWN,
         label: "drawn",
         is_optional: false,
         is_share: true,
@@ -69,7 +74,7 @@ const MEASURES: &[Row] = &[
         of_game: |game| Some(f64::from(u8::from(game.end.is_none()))),
     },
     Row {
-        key: "plies",
+        key: PLIES,
         label: "plies",
         is_optional: false,
         is_share: false,
