@@ -9,11 +9,10 @@ use crate::searcher::{Backend, SearchRequest, Searcher};
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::search::Bound as ScoreBound;
 use plyglot_engine::{
-    ChosenGame, GameHistory, GoLimits, Leniency, Referee, SearchInfo, Value, go_command,
-    position_command,
+    ChosenGame, GameHistory, GoLimits, InfoLine, Leniency, Referee, ReportedScore, SearchInfo,
+    Value, go_command, position_command,
 };
 use plyglot_match::plan::{EngineSpec, Protocol};
-use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Player};
 use plyglot_support::lock;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -95,7 +94,7 @@ fn reason(failure: EngineFailure) -> String {
 
 /// A line of the program's output; `None` if it has no score.
 fn read_info(line: &str, counts_plies: bool) -> Option<SearchInfo> {
-    let info = plyglot_match::Info::read(line)?;
+    let info = InfoLine::read(line)?;
     let value = match info.score? {
         ReportedScore::Centi(centi) => Value::Centi(centi),
         ReportedScore::Mate(plies) if counts_plies => Value::End(plies),

@@ -11,7 +11,7 @@ use plyglot_study as study;
 use plyglot_study::analyse::AnalysisRequest;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -68,7 +68,9 @@ pub(crate) fn analyse<'py>(
     let limits = limits(depth, nodes, time)?;
     let (game, text) = position.borrow().named();
     let request = request(game, limits, (lines, hash));
-    answered(position.py(), |is_over| study::analyse::position(&request, &text, is_over))
+    answered(position.py(), |is_over| {
+        study::analyse::position(&request, &text, is_over).map(|report| json!(report))
+    })
 }
 
 /// Each move of the games of a text of PGN compared with the best one: a list of the objects that

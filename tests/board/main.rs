@@ -4,6 +4,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[path = "../../crates/engine/library/tests/library/library.rs"]
+#[allow(dead_code, reason = "other tests also need its text and numbers")]
+mod library;
+
 mod client;
 mod positions;
 mod records;

@@ -1,11 +1,19 @@
 //! Every surface in the language of each family's players: what they paste is read, what they type
 //! is understood, what is shown is what they would write, and what they take away is in the format
 //! that they know. The surfaces are the tools that the program has; the games are in
-//! `tests/data/families.json`, by which Python and npm are tested, too: for each a record, what is
-//! written of it by the board and by `analyse`, its moves as shown and as the protocol has them, and
-//! the first of them or another as a player may type it. One is of a file that the program has never
-//! seen. Some have more for the tests of formats: `examples` of all that a record can have, and
-//! `files` of games that are hard to divide.
+//! `tests/data/families.json`, by which Python, npm and the formats of records are tested, too.
+//! One is of a file that the program has never seen. The keys of a family:
+//!
+//! - `game`: its name, and `rules`: the text of its file, if it is not in the library;
+//! - `record`: a game as its players have it, and `format`: the name of the format of that, which is
+//!   also the one that the board writes;
+//! - `others`: the same moves as records in other formats, by the names of these;
+//! - `written`: what the board writes of the record, and `analysed`: what `analyse` does;
+//! - `shown`: the moves as they are shown, and `names`: as the protocol has them;
+//! - `typed`: a first move as a player may type it, and `typed_shown`: as it is shown.
+//!
+//! Some have more for the tests of formats, by the names of these: `examples` of all that a record
+//! can have, and `files` of games that are hard to divide.
 
 use crate::client::Board;
 use crate::support::folder::Folder;

@@ -3,11 +3,10 @@
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, plyglot};
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
 use plyglot_engine::{ChosenGame, GoLimits};
 use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
-use plyglot_study::analyse::{AnalysisRequest, openings};
+use plyglot_study::analyse::{AnalysisRequest, OpeningCounts, openings};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -159,22 +158,24 @@ fn counts_of_all_games_add_up() {
             );
             let found = found.expect("memory");
             assert_eq!(found.len(), *new, "{}: {:?}", listed.name, record.moves);
-            for (object, played) in found.iter().zip(&record.moves) {
-                let side =
-                    if object["side"] == json!("first") { Side::First } else { Side::Second };
-                let won = record.result.and_then(|result| result.half_points(side));
-                let is_result = |points: u8| u64::from(won == Some(points));
-                let expected = [1, is_result(2), is_result(1), is_result(0)];
-                assert_eq!(counts(object), expected, "{}: {object}", listed.name);
-                assert_eq!(counts(&object["moves"][0]), expected, "{}: {object}", listed.name);
-                assert_eq!(object["moves"][0]["move"], json!(played.text), "{}", listed.name);
+            for (report, played) in found.iter().zip(&record.moves) {
+                let won = record.result.and_then(|result| result.half_points(report.side));
+                let is_result = |points: u8| u32::from(won == Some(points));
+                let expected = OpeningCounts {
+                    games: 1,
+                    wins: is_result(2),
+                    draws: is_result(1),
+                    losses: is_result(0),
+                };
+                assert_eq!(report.results, expected, "{}: {report:?}", listed.name);
+                assert_eq!(report.moves[0].results, expected, "{}: {report:?}", listed.name);
+                assert_eq!(report.moves[0].name, played.text, "{}", listed.name);
             }
         }
         let both = games.map(|(record, _)| record);
         let found =
             openings(&request, &choice, &both, PLIES, 2, &is_over, &|_, _| ()).expect("memory");
-        let moves = found[0]["moves"].as_array().expect("moves");
-        let sum: u64 = moves.iter().map(|m| counts(m)[0]).sum();
-        assert_eq!((counts(&found[0])[0], sum), (2, 2), "{}", listed.name);
+        let sum: u64 = found[0].moves.iter().map(|m| m.results.games).sum();
+        assert_eq!((found[0].results.games, sum), (2, 2), "{}", listed.name);
     }
 }

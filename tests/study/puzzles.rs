@@ -6,7 +6,7 @@ use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, fed, plyglot};
 use plyglot_engine::GoLimits;
 use plyglot_records::{GameChoice, RecordedGame, read};
-use plyglot_study::analyse::{AnalysisRequest, puzzles};
+use plyglot_study::analyse::{AnalysisRequest, Puzzle, puzzles};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -116,8 +116,8 @@ fn puzzles_of_games_are_the_same_on_several_threads() {
     let other = format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n1. h3 h6 *\n\n", POSITIONS[1].1);
     let games: Vec<RecordedGame> = read(&(one + &other).repeat(3)).collect();
     let found = |threads: usize, most: usize| {
-        let mut found: Vec<Vec<Value>> = Vec::new();
-        let take = |of_game: Vec<Value>| {
+        let mut found: Vec<Vec<Puzzle>> = Vec::new();
+        let take = |of_game: Vec<Puzzle>| {
             found.push(of_game);
             found.len() < most
         };

@@ -70,7 +70,7 @@ pub use move_text::{
     usi_position_command,
 };
 pub use program::Program;
-pub use protocol::{RESIGNATION, Translator, go_command};
+pub use protocol::{InfoLine, RESIGNATION, ReportedScore, Translator, go_command};
 pub use referee::{Ending, GameHistory, GameOver, LineOutcome, Referee, ReplayedMove};
 pub use registry::{
     ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, OptionValues, Registry,

@@ -5,10 +5,10 @@ use super::game_line::GameLine;
 use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_core::game::{GameResult, Side};
-use plyglot_engine::{ChosenGame, LineStep};
+use plyglot_engine::{ChosenGame, LineStep, ReportedScore};
 use plyglot_records::{
-    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore, command,
-    reason, score_of, with_ranks,
+    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, command, reason, score_of,
+    with_ranks,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -3,9 +3,7 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_engine::{ChosenGame, GoLimits, SideClock, go_command};
-use plyglot_match::Info;
-use plyglot_records::ReportedScore;
+use plyglot_engine::{ChosenGame, GoLimits, InfoLine, ReportedScore, SideClock, go_command};
 use plyglot_support::instant::Instant;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -232,7 +230,7 @@ impl Findings {
 
     /// Takes a line of the engine's output. Returns a report, if it is time for one.
     pub fn see(&mut self, line: &str) -> Option<Json> {
-        if let Some(info) = Info::read(line) {
+        if let Some(info) = InfoLine::read(line) {
             self.add(&info);
         }
         self.poll()
@@ -244,7 +242,7 @@ impl Findings {
         if is_due { self.report() } else { None }
     }
 
-    fn add(&mut self, info: &Info<'_>) {
+    fn add(&mut self, info: &InfoLine<'_>) {
         self.depth = info.depth.unwrap_or(self.depth).max(self.depth);
         self.nodes = info.nodes.unwrap_or(self.nodes);
         self.nps = info.nps.or(self.nps);

@@ -3,13 +3,12 @@
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{HeldPiece, MoveCells, MoveNotation, Picture, Side};
-use plyglot_engine::{ChosenGame, Engine, GoLimits, Pictures, Registry, Value};
+use plyglot_engine::{ChosenGame, GoLimits, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
-use plyglot_study::analyse::AnalysisRequest;
+use plyglot_study::analyse::{AnalysisRequest, RankedMove};
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};
 use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
-use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -87,10 +86,6 @@ impl Author<'_> {
         capitalised(self.game.entry.info.sides[side])
     }
 
-    pub(crate) fn side(&self, word: &Json) -> String {
-        self.name(if word == "second" { Side::Second } else { Side::First })
-    }
-
     /// Adds the board of a position with a caption, which also says what is beside the board.
     pub(crate) fn board(&self, html: &mut Html, rules: &dyn Pictures, caption: &str) {
         self.board_with(html, rules, caption, &[]);
@@ -154,51 +149,19 @@ fn record(game: OwnGame) -> RecordedGame {
     RecordedGame { moves, result: Some(game.result), ..RecordedGame::default() }
 }
 
-/// A score of a move in JSON for people: units of the game, or moves to a forced end.
-pub(crate) fn score(of_move: &Json) -> String {
-    match (of_move["cp"].as_f64(), of_move["mate"].as_i64()) {
-        (Some(centi), _) => format!("{:+.2}", centi / 100.0),
-        (None, Some(moves)) if moves > 0 => format!("win in {moves}"),
-        (None, Some(moves)) => format!("loss in {}", -moves),
-        (None, None) => "-".to_owned(),
+/// A score for people: units of the game, or moves to a forced end.
+pub(crate) fn score(value: Value) -> String {
+    match value {
+        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::End(plies) if plies > 0 => format!("win in {}", Value::moves_of(plies)),
+        Value::End(plies) => format!("loss in {}", -Value::moves_of(plies)),
     }
 }
 
-/// The same as a value, in plies.
-pub(crate) fn value(of_move: &Json) -> Option<Value> {
-    if let Some(centi) = number(&of_move["cp"]) {
-        return Some(Value::Centi(centi));
-    }
-    let moves = number(&of_move["mate"])?;
-    Some(Value::End(if moves > 0 { 2 * moves - 1 } else { 2 * moves }))
-}
-
-fn number(value: &Json) -> Option<i32> {
-    i32::try_from(value.as_i64()?).ok()
-}
-
-/// The points that the side of a move expects, from 0 to 1.
-pub(crate) fn points(of_move: &Json) -> f64 {
-    let chance = |outcome: usize| of_move["wdl"][outcome].as_f64().unwrap_or_default();
-    (chance(0) + chance(1) / 2.0) / 1000.0
-}
-
-/// The first moves of a line as records have them, with an ellipsis if there are more.
-pub(crate) fn shown_line(rules: &dyn Engine, of_move: &Json, max_moves: usize) -> String {
-    let line = rules.legal_line(&words(&of_move["line"]), None);
-    let shown: Vec<&str> = line.iter().take(max_moves).map(|m| m.record.as_str()).collect();
+/// The first moves of the line of a move as records have them, with an ellipsis if there are more.
+pub(crate) fn shown_line(ranked: &RankedMove, max_moves: usize) -> String {
+    let line = &ranked.line_records;
+    let shown = &line[..line.len().min(max_moves)];
     let more = if shown.len() < line.len() { " ..." } else { "" };
     format!("{}{more}", shown.join(" "))
-}
-
-pub(crate) fn text(value: &Json) -> String {
-    value.as_str().unwrap_or_default().to_owned()
-}
-
-pub(crate) fn items(value: &Json) -> &[Json] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-pub(crate) fn words(value: &Json) -> Vec<String> {
-    items(value).iter().map(text).collect()
 }

@@ -35,7 +35,6 @@ pub use embedded::match_here;
 #[doc(hidden)]
 pub use engine::fuzzing;
 pub use engine::groups::kill_all;
-pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};
 pub use options::{command, free_name, stem};
 pub use plan::{EngineSpec, MatchPlan};

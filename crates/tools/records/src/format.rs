@@ -24,9 +24,12 @@ pub(crate) enum Division {
 }
 
 pub(crate) struct Row {
+    /// As JSON and the interfaces of other languages call it, so that it never changes.
+    pub(crate) name: &'static str,
     /// As the documents call it.
     pub(crate) title: &'static str,
-    /// The first of them is its name.
+    /// Those of its files, of which another format may have some, too. The first is that of new
+    /// files.
     pub(crate) extensions: &'static [&'static str],
     /// Whether this line tells it, or the text that begins with the line.
     pub(crate) recognises: fn(&str, &str) -> bool,
@@ -76,9 +79,9 @@ impl RecordFormat {
         self.row().printer.as_ref()
     }
 
-    /// Its name, which is also the extension of files that are written in it.
+    /// Its name in JSON and in the interfaces of other languages.
     pub fn name(self) -> &'static str {
-        self.extensions()[0]
+        self.row().name
     }
 
     /// What the documents call it.
@@ -86,7 +89,7 @@ impl RecordFormat {
         self.row().title
     }
 
-    /// The extensions of its files, the first of which is its name.
+    /// The extensions of its files, the first of which is that of new ones.
     pub fn extensions(self) -> &'static [&'static str] {
         self.row().extensions
     }
@@ -95,7 +98,7 @@ impl RecordFormat {
     pub fn utf8_extension(self) -> &'static str {
         let utf8 = RecordEncoding::Utf8;
         let own = self.extensions().iter().find(|extension| utf8.of_extension(extension) == utf8);
-        own.copied().unwrap_or(self.name())
+        own.copied().unwrap_or(self.extensions()[0])
     }
 
     pub fn named(name: &str) -> Option<RecordFormat> {

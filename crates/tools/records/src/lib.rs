@@ -8,7 +8,10 @@
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 //!
 //! A new format is a file with `is_line`, `read` and, if it is also written, `is_for` and `print`;
-//! a row of `formats!` below; and a record in `tests/data/families.json`.
+//! a row of `formats!` below; and a record in `tests/data/families.json`. There, the family whose
+//! players have the format has its record in it among the `others`, by the name of the format. What
+//! that record does not show may stand in `examples` and `files`; `tests/protocol/families.rs`
+//! explains all keys.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
@@ -27,6 +30,7 @@ mod gomocup;
 mod heading;
 mod json_game;
 mod kif;
+mod move_comment;
 mod normalize;
 mod openings;
 mod othello_moves;
@@ -35,7 +39,6 @@ pub mod pgn;
 mod position_commands;
 mod reason;
 mod replay;
-mod reported_score;
 mod sgf;
 mod shogi;
 mod stream;
@@ -52,11 +55,11 @@ pub use game::{RecordedGame, RecordedMove, Tag};
 pub use game_end::{GameEnd, Termination};
 pub use heading::{Heading, move_time_control, seconds_text, utc_date};
 pub use json_game::{JsonGame, json_games};
+pub use move_comment::{move_comment, score_of};
 pub use normalize::with_ranks;
 pub use openings::opening_name;
 pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
-pub use reported_score::{ReportedScore, move_comment, score_of};
 pub use stream::GameStream;
 
 use format::{Division, Printer, formats};
@@ -68,6 +71,7 @@ formats! {
     /// read, too.
     #[default]
     Pgn {
+        name: "pgn",
         title: "PGN",
         extensions: &["pgn", "bpgn", "gib"],
         recognises: |line, _| line.starts_with('[') && !dhtmlxq::is_line(line),
@@ -85,6 +89,7 @@ formats! {
 
     /// Portable Draughts Notation.
     Pdn {
+        name: "pdn",
         title: "PDN",
         extensions: &["pdn"],
         // It is read as PGN.
@@ -103,6 +108,7 @@ formats! {
 
     /// The text of boards of xiangqi in web pages.
     DhtmlXq {
+        name: "dhtmlxq",
         title: "DhtmlXQ",
         extensions: &["dhtmlxq"],
         recognises: |line, _| dhtmlxq::is_line(line),
@@ -115,6 +121,7 @@ formats! {
 
     /// Smart Game Format, and GGF, which is like it.
     Sgf {
+        name: "sgf",
         title: "SGF",
         extensions: &["sgf", "hgf", "ggf"],
         recognises: |_, text| sgf::is_tree(text),
@@ -132,6 +139,7 @@ formats! {
 
     /// KIF and KI2.
     Kif {
+        name: "kif",
         title: "KIF",
         extensions: &["kif", "kifu", "ki2", "ki2u"],
         recognises: |line, _| kif::is_line(line),
@@ -149,6 +157,7 @@ formats! {
 
     /// That of the Computer Shogi Association.
     Csa {
+        name: "csa",
         title: "CSA",
         extensions: &["csa"],
         recognises: |line, _| csa::is_line(line),
@@ -166,6 +175,7 @@ formats! {
 
     /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
     PositionCommands {
+        name: "usi",
         title: "`position ... moves ...`",
         extensions: &["usi", "sfen"],
         recognises: |line, _| position_commands::is_line(line),
@@ -183,6 +193,7 @@ formats! {
 
     /// Moves of Othello without blanks: `f5d6c3`.
     OthelloMoves {
+        name: "moves",
         title: "Othello moves",
         extensions: &["moves"],
         recognises: |line, _| othello_moves::is_line(line),
@@ -200,6 +211,7 @@ formats! {
 
     /// That of the tournament Gomocup.
     Gomocup {
+        name: "psq",
         title: "Gomocup's format",
         extensions: &["psq"],
         recognises: |line, _| gomocup::is_line(line),

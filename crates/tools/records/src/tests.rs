@@ -293,3 +293,11 @@ fn pgn_stays_pgn() {
         assert_eq!(RecordFormat::detect(text), RecordFormat::Pgn, "{text}");
     }
 }
+
+/// By their names, formats are asked for.
+#[test]
+fn each_format_has_a_name_of_its_own() {
+    for format in RecordFormat::ALL {
+        assert_eq!(RecordFormat::named(format.name()), Some(format), "{}", format.name());
+    }
+}

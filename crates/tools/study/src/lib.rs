@@ -17,8 +17,9 @@
 //! [`play`] is a dialogue: `play/session.rs` goes from turn to turn, `play/thinker.rs` searches,
 //! and asks `explain` for `why`. [`solve`] and [`compare`] each have a single search, by an
 //! `Expert` and a `SilentSearcher`. Other programs, such as the page in the browser and the
-//! package for Python, call [`analyse::position`], [`analyse::reviews`],
-//! [`explain::answer`], [`solve::json`], [`review`], [`rules::json`], [`svg`] and [`BoardView`].
+//! package for Python, call [`analyse::position`], [`analyse::games`], [`explain::answer`],
+//! [`solve::json`], [`review`], [`rules::json`], [`svg`] and [`BoardView`]; a book also
+//! [`analyse::game`], [`analyse::puzzles`] and [`analyse::openings()`].
 
 #![allow(missing_docs)]
 

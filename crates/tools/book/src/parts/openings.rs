@@ -1,15 +1,14 @@
 //! The first moves of the games that were played for the book.
 
-use crate::author::{
-    Author, Chapter, SCORES, ShowProgress, items, points, score, shown_line, text, value, words,
-};
+use crate::author::{Author, Chapter, SCORES, ShowProgress, score, shown_line};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::MoveCells;
 use plyglot_engine::{Engine, GoLimits, Value};
-use plyglot_study::analyse::{self, AnalysisRequest};
-use plyglot_support::text::list;
-use serde_json::Value as Json;
+use plyglot_study::analyse::{
+    self, AnalysisRequest, OpeningCounts, OpeningMoveReport, OpeningReport,
+};
+use plyglot_support::text::{list, or_dash};
 use std::cmp::Reverse;
 
 const PLIES: usize = 8;
@@ -58,58 +57,57 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest) -> R
         Err(_) if author.is_interrupted() => return Ok(String::new()),
         found => found.map_err(|why| anyhow!(why))?,
     };
-    let moves = items(&found["moves"]);
+    let moves = found.moves;
     let rules = author.game.open();
     let mover = author.name(rules.side());
     html.section("The best first moves");
     let caption = format!("Start, {mover} to move");
-    author.board_with(html, &*rules, &caption, &valued_moves(&*rules, moves));
+    let drawn: Vec<(MoveCells, Value)> = moves.iter().map(|m| (m.cells, m.value)).collect();
+    author.board_with(html, &*rules, &caption, &drawn);
     let mut rows = Vec::new();
     let mut near = Vec::new();
-    for m in moves {
-        let line = shown_line(&*rules, m, SHOWN_PLIES);
-        rows.push(vec![text(&m["record"]), score(m), line]);
-        if points(m) >= points(&moves[0]) - NEAR {
-            near.push(format!("{} ({})", text(&m["record"]), score(m)));
+    for m in &moves {
+        rows.push(vec![m.record.clone(), score(m.value), shown_line(m, SHOWN_PLIES)]);
+        if m.wdl.points() >= moves[0].wdl.points() - NEAR {
+            near.push(format!("{} ({})", m.record, score(m.value)));
         }
     }
     html.table("The best first moves", &["move", "score", "line"], &rows);
     Ok(format!("{mover} begins best with {}, as far as a search sees.", list(&near)))
 }
 
-fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
-    let way = words(&position["records"]).join(" ");
+fn add(author: &Author<'_>, html: &mut Html, position: &OpeningReport) {
+    let way = position.records.join(" ");
     let title = match way.as_str() {
         "" => "First moves that were played".to_owned(),
         way => format!("After {way}"),
     };
     html.section(&title);
-    let mut moves: Vec<&Json> = items(&position["moves"]).iter().collect();
+    let mut moves: Vec<&OpeningMoveReport> = position.moves.iter().collect();
     best_first(&mut moves);
     let mut rules = author.game.open();
-    if rules.set_position(position["position"].as_str(), &[]).is_ok() {
-        let mover = author.side(&position["side"]);
-        let drawn = valued_moves(&*rules, moves.iter().copied());
+    if rules.set_position(Some(&position.position), &[]).is_ok() {
+        let mover = author.name(position.side);
+        let drawn = valued_moves(&*rules, &moves);
         author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &drawn);
     }
     let mut rows = Vec::new();
     for m in moves {
-        let mut row = vec![text(&m["record"]), score(m)];
-        row.extend(["games", "wins", "draws", "losses"].map(|key| m[key].to_string()));
+        let OpeningCounts { games, wins, draws, losses } = m.results;
+        let counts = [games, wins.into(), draws.into(), losses.into()];
+        let mut row = vec![m.record.clone(), or_dash(m.score, score)];
+        row.extend(counts.map(|count| count.to_string()));
         rows.push(row);
     }
     let head = ["move", "score", "games", "won", "drawn", "lost"];
     html.table(&format!("{title}: moves"), &head, &rows);
 }
 
-fn valued_moves<'m>(
-    rules: &dyn Engine,
-    moves: impl IntoIterator<Item = &'m Json>,
-) -> Vec<(MoveCells, Value)> {
+fn valued_moves(rules: &dyn Engine, moves: &[&OpeningMoveReport]) -> Vec<(MoveCells, Value)> {
     let mut drawn = Vec::new();
     for m in moves {
-        if let Ok(legal) = rules.legal_move(&text(&m["move"]))
-            && let Some(value) = value(m)
+        if let Ok(legal) = rules.legal_move(&m.name)
+            && let Some(value) = m.score
         {
             drawn.push((legal.cells, value));
         }
@@ -118,26 +116,26 @@ fn valued_moves<'m>(
 }
 
 /// Moves without a score come last.
-fn best_first(moves: &mut [&Json]) {
-    moves.sort_by_key(|m| Reverse(value(m).map(Value::order)));
+fn best_first(moves: &mut [&OpeningMoveReport]) {
+    moves.sort_by_key(|m| Reverse(m.score.map(Value::order)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     /// The first is drawn as the best.
     #[test]
     fn the_best_move_comes_first() {
-        let moves = [
-            json!({ "cp": -5 }),
-            json!({ "mate": -2 }),
-            json!({}),
-            json!({ "mate": 2 }),
-            json!({ "cp": 20 }),
+        let scores = [
+            Some(Value::Centi(-5)),
+            Some(Value::End(-4)),
+            None,
+            Some(Value::End(3)),
+            Some(Value::Centi(20)),
         ];
-        let mut sorted: Vec<&Json> = moves.iter().collect();
+        let moves = scores.map(|score| OpeningMoveReport { score, ..OpeningMoveReport::default() });
+        let mut sorted: Vec<&OpeningMoveReport> = moves.iter().collect();
         best_first(&mut sorted);
         assert_eq!(sorted, [&moves[3], &moves[4], &moves[0], &moves[1], &moves[2]]);
     }

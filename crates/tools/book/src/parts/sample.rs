@@ -1,14 +1,14 @@
 //! A game that was played for the book, with a review in words.
 
-use crate::author::{Author, Chapter, SCORES, ShowProgress, items, score, shown_line, text};
+use crate::author::{Author, Chapter, SCORES, ShowProgress, score, shown_line};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::{GameResult, Side};
-use plyglot_engine::{Engine, Line, LineStep};
+use plyglot_engine::{Line, LineStep};
 use plyglot_records::RecordedGame;
-use plyglot_study::analyse;
+use plyglot_study::GameReview;
+use plyglot_study::analyse::{self, RankedMove, ReviewedMove};
 use plyglot_support::text::counted;
-use serde_json::Value as Json;
 use std::cmp::Reverse;
 
 const MAX_BOARDS: usize = 12;
@@ -19,8 +19,8 @@ const MARKS: &str = "\
     Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is hard \
     to find, and `\u{25a1}` the only good move.";
 
-struct ReviewedMove<'a> {
-    review: &'a Json,
+struct SampleMove<'a> {
+    review: &'a ReviewedMove,
     step: &'a LineStep,
     /// Its number in the game, from 1.
     ply: usize,
@@ -33,18 +33,13 @@ pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> R
     };
     show_progress(0, 1);
     let is_over = || author.is_interrupted();
-    let games = std::slice::from_ref(game);
-    let reviewed = analyse::reviews(&author.request(), &author.choice(), games, &is_over);
-    let reviewed = reviewed.map_err(|why| anyhow!(why))?;
-    let nothing = Json::Null;
-    let review = reviewed.first().unwrap_or(&nothing);
-    let names: Vec<String> =
-        items(&review["moves"]).iter().map(|m| text(&m["played"]["move"])).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let report = analyse::game(&author.request(), &author.choice(), game, &is_over);
+    let report = report.map_err(|why| anyhow!(why))?;
+    let names: Vec<&str> = report.moves.iter().map(|m| m.played.name.as_str()).collect();
     let line = Line::new(author.game.open(), None, &names)?;
     let mut moves = Vec::new();
-    for (ply, (review, step)) in (1..).zip(items(&review["moves"]).iter().zip(line.steps())) {
-        moves.push(ReviewedMove { review, step, ply });
+    for (ply, (review, step)) in (1..).zip(report.moves.iter().zip(line.steps())) {
+        moves.push(SampleMove { review, step, ply });
     }
     let brief = format!("{}.", ended(author, game, &moves));
     let mut html = Html::default();
@@ -52,7 +47,7 @@ pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> R
         "{brief} The program played it against itself, and its first {} or {} moves are random.{}",
         author.plan.plies,
         author.plan.plies + 1,
-        course(author, review, &moves)
+        course(author, &report.review(), &moves)
     ));
     html.paragraph(SCORES);
     html.paragraph(MARKS);
@@ -62,10 +57,9 @@ pub(crate) fn chapter(author: &Author<'_>, show_progress: ShowProgress<'_>) -> R
 }
 
 /// How well both sides played, and where the game turned.
-fn course(author: &Author<'_>, review: &Json, moves: &[ReviewedMove<'_>]) -> String {
+fn course(author: &Author<'_>, review: &GameReview, moves: &[SampleMove<'_>]) -> String {
     let mut words = String::new();
-    let accuracy = ["first", "second"].map(|side| review["accuracy"][side].as_f64());
-    if let [Some(first), Some(second)] = accuracy {
+    if let [Some(first), Some(second)] = review.accuracy {
         words += &format!(
             " The accuracy of {} is {:.0} %, and that of {} {:.0} %: 100 % is that of the \
              program's best moves.",
@@ -75,19 +69,17 @@ fn course(author: &Author<'_>, review: &Json, moves: &[ReviewedMove<'_>]) -> Str
             100.0 * second
         );
     }
-    let turn = review["turning_point"].as_u64();
-    if let Some(turn) = turn.and_then(|index| moves.get(index as usize)) {
+    if let Some(turn) = review.turning_point.and_then(|index| moves.get(index)) {
         words += &format!(" A side took the lead for the last time after {}.", turn.numbered());
     }
-    let mistake = review["largest_mistake"].as_u64();
-    if let Some(mistake) = mistake.and_then(|index| moves.get(index as usize)) {
+    if let Some(mistake) = review.largest_mistake.and_then(|index| moves.get(index)) {
         words += &format!(" The move that cost most was {}.", mistake.numbered());
     }
     words
 }
 
 /// The moves of both sides beside each other.
-fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
+fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[SampleMove<'_>]) {
     let mut rows = Vec::new();
     for turn in moves.chunk_by(is_same_turn) {
         let numbers: Vec<usize> = turn.iter().map(|m| m.step.number.count).collect();
@@ -96,10 +88,10 @@ fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
             _ => numbers.first().map_or(String::new(), usize::to_string),
         }];
         for side in Side::BOTH {
-            let own: Vec<&ReviewedMove> = turn.iter().filter(|m| m.step.side == side).collect();
+            let own: Vec<&SampleMove> = turn.iter().filter(|m| m.step.side == side).collect();
             let written: Vec<String> = own.iter().map(|m| m.written()).collect();
             row.push(written.join(" "));
-            row.push(own.last().map_or(String::new(), |m| score(&m.review["played"])));
+            row.push(own.last().map_or(String::new(), |m| score(m.review.played.value)));
         }
         rows.push(row);
     }
@@ -110,16 +102,16 @@ fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
 }
 
 /// Whether a move belongs to the turn of the one before: not if the first side begins a new one.
-fn is_same_turn(before: &ReviewedMove<'_>, reviewed: &ReviewedMove<'_>) -> bool {
-    before.step.side == Side::First || reviewed.step.side == Side::Second
+fn is_same_turn(before: &SampleMove<'_>, next: &SampleMove<'_>) -> bool {
+    before.step.side == Side::First || next.step.side == Side::Second
 }
 
 /// Boards after the moves that cost most, and some good ones, with the sentences on them.
-fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[ReviewedMove<'_>]) {
-    let mut shown: Vec<&ReviewedMove> = moves.iter().collect();
-    shown.retain(|m| !text(&m.review["sentence"]["text"]).is_empty());
+fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[SampleMove<'_>]) {
+    let mut shown: Vec<&SampleMove> = moves.iter().collect();
+    shown.retain(|m| m.review.sentence.is_some());
     let all = shown.len();
-    shown.sort_by_key(|m| Reverse((1000.0 * m.lost_points()) as u64));
+    shown.sort_by_key(|m| Reverse((1000.0 * m.review.lost_points) as u64));
     shown.truncate(MAX_BOARDS);
     shown.sort_by_key(|m| m.ply);
     if shown.len() < all {
@@ -133,28 +125,25 @@ fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Review
         let played = m.numbered();
         html.section(&played);
         author.board(html, &*line.at(m.ply), &format!("After {played}"));
-        html.paragraph(&text(&m.review["sentence"]["text"]));
-        let best = &m.review["best"];
-        if best["move"] != m.review["played"]["move"] {
-            let before = line.at(m.ply - 1);
-            html.paragraph(&better(&*before, best));
+        if let Some(sentence) = &m.review.sentence {
+            html.paragraph(&sentence.text);
+        }
+        let ReviewedMove { best, played, .. } = m.review;
+        if best.name != played.name {
+            html.paragraph(&better(best));
         }
     }
 }
 
-fn better(before: &dyn Engine, best: &Json) -> String {
-    let line = shown_line(before, best, SHOWN_PLIES);
-    format!("Better was {} ({}): {line}", text(&best["record"]), score(best))
+fn better(best: &RankedMove) -> String {
+    let line = shown_line(best, SHOWN_PLIES);
+    format!("Better was {} ({}): {line}", best.record, score(best.value))
 }
 
-impl ReviewedMove<'_> {
-    fn lost_points(&self) -> f64 {
-        self.review["lost_points"].as_f64().unwrap_or_default()
-    }
-
+impl SampleMove<'_> {
     /// The move with its mark: `Nxe4??`.
     fn written(&self) -> String {
-        format!("{}{}", text(&self.review["played"]["record"]), text(&self.review["mark"]))
+        format!("{}{}", self.review.played.record, self.review.sign)
     }
 
     /// The same with its number: `12... Nxe4??`.
@@ -178,7 +167,7 @@ fn is_decisive(game: &RecordedGame) -> bool {
     matches!(game.result, Some(GameResult::Win(_)))
 }
 
-fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[ReviewedMove<'_>]) -> String {
+fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[SampleMove<'_>]) -> String {
     let number = moves.last().map_or(0, |last| last.step.number.count);
     let length = counted(number, "move");
     match game.result {

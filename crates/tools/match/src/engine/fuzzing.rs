@@ -1,7 +1,8 @@
 //! Engine output without engines, for fuzzing.
 
-use super::player::search_output::{Info, SearchOutput};
+use super::player::search_output::SearchOutput;
 use super::player::setup::AnnouncedOptions;
+use plyglot_engine::InfoLine;
 
 /// Reads lines as an engine's, about itself and about a search; the ranges of the options of
 /// these names, and the moves of all its variations.
@@ -14,7 +15,7 @@ pub fn read_engine(lines: &[String], options: &[String]) -> (Vec<[i64; 2]>, Vec<
     let _ =
         (announced.variant(options), SearchOutput::from_lines(lines.iter().map(|line| &**line), 1));
     let mut moves = Vec::new();
-    for info in lines.iter().filter_map(|line| Info::read(line)) {
+    for info in lines.iter().filter_map(|line| InfoLine::read(line)) {
         moves.extend(info.pv.into_iter().map(str::to_owned));
     }
     (ranges, moves)

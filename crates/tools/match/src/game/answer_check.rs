@@ -2,11 +2,10 @@
 //! gives a warning.
 
 use crate::engine::player::EngineAnswer;
-use crate::engine::player::search_output::Info;
 use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
 use plyglot_core::game::{GameResult, quote};
-use plyglot_engine::{Leniency, LineOutcome, Referee};
+use plyglot_engine::{InfoLine, Leniency, LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
 const MAX_LINE: usize = 300;
@@ -32,7 +31,8 @@ impl AnswerCheck<'_> {
         let mut of_mate = None;
         let mut last = None;
         for line in &answer.lines {
-            let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
+            let info = InfoLine::read(line).filter(|info| !info.pv.is_empty());
+            let Some(info) = info else { continue };
             let outcome = self.referee.follow(&info.pv);
             let with_line = |fault: String| format!("{fault}: {}", shortened(line, MAX_LINE));
             of_variation = of_variation.or_else(|| variation_fault(&info, outcome).map(with_line));
@@ -59,7 +59,7 @@ impl AnswerCheck<'_> {
         Some(format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 
-    fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
+    fn mate_fault(&self, info: &InfoLine<'_>, outcome: LineOutcome) -> Option<String> {
         let Some(ReportedScore::Mate(count)) = info.score else { return None };
         if info.is_bound {
             return None;
@@ -91,7 +91,7 @@ impl AnswerCheck<'_> {
     }
 }
 
-fn variation_fault(info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
+fn variation_fault(info: &InfoLine<'_>, outcome: LineOutcome) -> Option<String> {
     match outcome {
         LineOutcome::Open | LineOutcome::Ended(_) => None,
         LineOutcome::Illegal(i) => {

@@ -4,7 +4,8 @@ pub mod json;
 pub mod pgn;
 
 use crate::seconds;
-pub use plyglot_records::{GameEnd, ReportedScore, Termination};
+pub use plyglot_engine::ReportedScore;
+pub use plyglot_records::{GameEnd, Termination};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -4,11 +4,13 @@
 //!   positions with one good move.
 //! * `openings`: the first moves of many games, as a tree.
 //! * `annotate`: a game with all that, as a record.
-//! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
+//! * `reports`: what other tools ask for. `text`, `json`: the answers as text, and as JSON for other
+//!   programs, too. Images: `crate::drawing`.
 
 mod annotate;
 mod json;
 mod openings;
+mod reports;
 mod study;
 mod text;
 
@@ -21,9 +23,9 @@ use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-pub use json::{games, position, puzzles, reviews};
+pub use json::games;
 use openings::Openings;
-pub use openings::openings;
+pub use openings::{OpeningCounts, OpeningMoveReport, OpeningReport, openings};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
@@ -31,14 +33,15 @@ use plyglot_engine::{ChosenGame, GameEntry, GoLimits, Registry};
 use plyglot_records::{GameChoice, RecordedGame};
 use plyglot_support::files::{self, Format, cannot_be_written};
 use plyglot_support::text::counted;
-use serde_json::{Value as Json, json};
+pub use reports::{game, position, puzzles};
+use serde_json::json;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-pub use study::AnalysisRequest;
-use study::{GameReport, PositionReport, Puzzle, Study};
+use study::Study;
+pub use study::{AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove};
 
 const USUAL_TIME: Duration = Duration::from_secs(1);
 /// So that the puzzles and openings of a file are the same at every run.
@@ -203,7 +206,7 @@ fn print_openings(
     })?;
     output.progress.end();
     let lines: Vec<String> = match options.json {
-        true => openings.objects().iter().map(Json::to_string).collect(),
+        true => openings.reports().iter().map(|report| json!(report).to_string()).collect(),
         false => openings.texts(),
     };
     lines.iter().try_for_each(|line| output.say(line))?;

@@ -13,7 +13,7 @@ use plyglot_engine::{
     Analyst, ChosenGame, Engine, GoLimits, LegalMove, Line, LineStep, MoveNumber, SearchInfo, Value,
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
-pub(super) use puzzle::Puzzle;
+pub use puzzle::Puzzle;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::sync::Arc;
@@ -50,23 +50,29 @@ impl AnalysisRequest {
     }
 }
 
+/// A move with what a search says of it, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct RankedMove {
+pub struct RankedMove {
+    /// As the protocol has it.
     #[serde(rename = "move")]
-    pub(super) name: String,
-    pub(super) record: String,
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
     #[serde(skip)]
-    pub(super) cells: MoveCells,
+    pub cells: MoveCells,
+    /// Hundredths of a unit of the game, or plies to a forced end.
     #[serde(flatten, serialize_with = "json::score")]
-    pub(super) value: Value,
+    pub value: Value,
+    /// The chances per mille.
     #[serde(serialize_with = "json::wdl")]
-    pub(super) wdl: Wdl,
-    pub(super) depth: u16,
+    pub wdl: Wdl,
+    /// That of the search, in plies.
+    pub depth: u16,
     /// The line that begins with the move, as the protocol has it, and as game records
     /// have it.
-    pub(super) line: Vec<String>,
+    pub line: Vec<String>,
     #[serde(skip)]
-    pub(super) line_records: Vec<String>,
+    pub line_records: Vec<String>,
 }
 
 struct SearchFindings {
@@ -75,8 +81,9 @@ struct SearchFindings {
     effort: SearchEffort,
 }
 
+/// The best moves of a position: the object that `plyglot analyse --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct PositionReport {
+pub struct PositionReport {
     game: &'static str,
     #[serde(flatten)]
     pub(super) heading: Heading,
@@ -84,7 +91,8 @@ pub(super) struct PositionReport {
     pub(super) picture: Option<Picture>,
     #[serde(rename = "result", serialize_with = "json::result")]
     pub(super) finished: Option<Outcome>,
-    pub(super) moves: Vec<RankedMove>,
+    /// The best first; none if the game is over.
+    pub moves: Vec<RankedMove>,
     /// What the other side threatens, if it was asked.
     pub(super) threat: Option<PositionThreat>,
     #[serde(flatten)]
@@ -99,38 +107,43 @@ pub(super) struct PositionThreat {
     best: Option<RankedMove>,
 }
 
+/// A move of a game beside the best one of its position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct ReviewedMove {
+pub struct ReviewedMove {
     /// Its index in the moves as written.
     #[serde(skip)]
     pub(super) index: usize,
+    /// The side that made it.
     #[serde(serialize_with = "json::side")]
-    pub(super) side: Side,
+    pub side: Side,
     #[serde(skip)]
     pub(super) number: MoveNumber,
-    pub(super) played: RankedMove,
-    pub(super) best: RankedMove,
+    pub played: RankedMove,
+    pub best: RankedMove,
     /// The points that the move cost, and how near it comes to the best one, from 0 to 1.
-    pub(super) lost_points: f64,
+    pub lost_points: f64,
     accuracy: f64,
     /// `?!`, `?`, `??`, `!`, `□` or nothing, and why.
     #[serde(rename = "mark")]
-    pub(super) sign: &'static str,
-    pub(super) sentence: Option<Sentence>,
+    pub sign: &'static str,
+    pub sentence: Option<Sentence>,
     /// The line beside the move: the better one, or that of the move that its sign excels.
     #[serde(skip)]
     pub(super) beside: RankedMove,
 }
 
+/// The moves of a game, each compared with the best one. The object that
+/// `plyglot analyse --pgn FILE --json` prints also has [its review](GameReport::review).
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct GameReport {
+pub struct GameReport {
     #[serde(serialize_with = "name_of")]
     pub(super) game: ChosenGame,
     pub(super) number: usize,
     #[serde(serialize_with = "object_of")]
     pub(super) tags: Vec<(String, String)>,
     pub(super) start: Option<String>,
-    pub(super) moves: Vec<ReviewedMove>,
+    /// Those that are known, without null moves.
+    pub moves: Vec<ReviewedMove>,
     /// Whether these are all that were read.
     #[serde(skip)]
     pub(super) is_whole: bool,
@@ -156,7 +169,8 @@ fn faults<S: Serializer>(faults: &[Fault], to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl GameReport {
-    pub(super) fn review(&self) -> GameReview {
+    /// How well each side played, and where the game turned: by indices of [`GameReport::moves`].
+    pub fn review(&self) -> GameReview {
         let mut chances = Vec::new();
         for m in &self.moves {
             chances.push(MoveChances { side: m.side, best: m.best.wdl, played: m.played.wdl });

@@ -185,13 +185,18 @@ pub(super) struct Explanation {
     pub(super) verdict: Result<Reasons, Outcome>,
 }
 
+/// Which position an answer is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Heading {
-    pub(crate) number: usize,
-    pub(crate) id: Option<String>,
-    pub(crate) position: String,
+pub struct Heading {
+    /// Its number in the input, from 1.
+    pub number: usize,
+    /// Its name in EPD.
+    pub id: Option<String>,
+    /// As the protocol has it.
+    pub position: String,
+    /// The side to move.
     #[serde(serialize_with = "json::side")]
-    pub(crate) side: Side,
+    pub side: Side,
 }
 
 impl Heading {

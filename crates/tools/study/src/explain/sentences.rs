@@ -28,8 +28,8 @@ const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Sentence {
-    pub(crate) text: String,
+pub struct Sentence {
+    pub text: String,
     /// Whether the lines begin with a move of the other side, after a pass.
     #[serde(rename = "after_pass")]
     pub(super) is_after_pass: bool,

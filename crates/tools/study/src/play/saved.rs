@@ -3,11 +3,10 @@
 use super::session::PlaySession;
 use plyglot_core::game::{GameResult, Side};
 use plyglot_core::search::Level;
-use plyglot_engine::Value;
+use plyglot_engine::{ReportedScore, Value};
 use plyglot_records::pgn::{self, FORMAT};
 use plyglot_records::{
-    GameEnd, Heading, RecordedMove, ReportedScore, Termination, move_comment, move_time_control,
-    utc_date,
+    GameEnd, Heading, RecordedMove, Termination, move_comment, move_time_control, utc_date,
 };
 use plyglot_support::files;
 use std::io::ErrorKind;

@@ -7,7 +7,6 @@ use crate::pairs::{Players, play_all, players};
 use anyhow::Result;
 use plyglot_core::game::GameResult;
 use plyglot_engine::GameEntry;
-use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
@@ -76,22 +75,6 @@ pub(super) fn play_games(
 }
 
 impl SurveyFindings {
-    /// Whether there is no game between equals, so that there is nothing to report.
-    pub fn is_empty(&self) -> bool {
-        self.report().is_empty()
-    }
-
-    /// The object that `plyglot survey --json` prints.
-    pub fn json(&self) -> Json {
-        self.report().json()
-    }
-
-    /// What `plyglot survey` prints of the games between the strongest: each measure and its value;
-    /// and what it means.
-    pub fn measures(&self) -> Vec<[String; 3]> {
-        self.report().shown_measures()
-    }
-
     /// The games between the strongest players that are equal.
     pub fn own_games(&self) -> Vec<OwnGame> {
         let mut own = Vec::new();
@@ -109,7 +92,8 @@ impl SurveyFindings {
         own
     }
 
-    fn report(&self) -> SurveyReport<'_> {
+    /// What the games tell.
+    pub fn report(&self) -> SurveyReport<'_> {
         SurveyReport::new(&self.entry, self.plan, &self.games)
     }
 }

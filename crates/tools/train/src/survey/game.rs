@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The move by which the second player takes over what the first one has played.
 const SWAP: &str = "swap";
 
-/// A game, as a line of a file of games has it.
+/// A game, as a line of a file of games has it. `file` says how a field is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyedGame {
@@ -32,12 +32,13 @@ pub(super) struct SurveyedGame {
     pub(super) would_swap: Option<bool>,
 }
 
+/// How a game ended, by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SurveyedEnd {
-    pub(super) result: GameResult,
+pub struct SurveyedEnd {
+    pub result: GameResult,
     /// The way in which it ended, without what was counted: games that differ in that are one row.
-    pub(super) reason: String,
+    pub reason: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 //! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
 //! and evaluation of recombination games", 2008); here, the points that a side expects take the place
 //! of his evaluations. A new number is a row of `MEASURES`, and what a game notes for it a field in
-//! `game` and the next version in `file`; `docs/survey.schema.json` is written from the rows.
+//! `game`, which older files lack (`file`); `docs/survey.schema.json` is written from the rows.
 
 use super::game::SurveyedGame;
 use plyglot_core::game::{GameResult, Side};
@@ -39,9 +39,14 @@ struct Row {
     of_game: OfGame,
 }
 
+/// The keys of measures that are also told alone.
+pub(super) const FIRST: &str = "first";
+pub(super) const DRAWN: &str = "drawn";
+pub(super) const PLIES: &str = "plies";
+
 const MEASURES: &[Row] = &[
     Row {
-        key: "first",
+        key: FIRST,
         label: "FIRST scores",
         is_optional: false,
         is_share: true,
@@ -51,7 +56,7 @@ const MEASURES: &[Row] = &[
         },
     },
     Row {
-        key: "drawn",
+        key: DRAWN,
         label: "drawn",
         is_optional: false,
         is_share: true,
@@ -69,7 +74,7 @@ const MEASURES: &[Row] = &[
         of_game: |game| Some(f64::from(u8::from(game.end.is_none()))),
     },
     Row {
-        key: "plies",
+        key: PLIES,
         label: "plies",
         is_optional: false,
         is_share: false,

@@ -17,7 +17,9 @@ mod report;
 mod worth;
 
 pub use findings::{OwnGame, SurveyFindings, survey};
+pub use game::SurveyedEnd;
 pub use plan::Plan;
+pub use report::{CountedEnd, SurveyNumbers, SurveyReport};
 pub use worth::{PieceWorth, worth};
 
 use crate::pairs::players;
@@ -31,7 +33,7 @@ use plyglot_command::interrupt::{self, Expendable, Remainder};
 use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::files;
 use plyglot_support::instant::Instant;
-use report::{SurveyReport, table};
+use report::table;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,8 +1,9 @@
 //! What an engine says while it searches, now and then.
 
-use super::search_output::{Info, SearchOutput};
+use super::search_output::SearchOutput;
 use crate::engine::process::mailbox::{Mailbox, ReceivedLine};
 use crate::engine::time;
+use plyglot_engine::InfoLine;
 use std::time::{Duration, Instant};
 
 const MIN_INTERVAL: Duration = Duration::from_secs(1);
@@ -28,7 +29,7 @@ impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
         }
         self.due = now + MIN_INTERVAL;
         let found = mailbox.last(|line| {
-            Info::read(line)
+            InfoLine::read(line)
                 .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
         });
         if let Some(ReceivedLine { time, text }) = found

@@ -1,6 +1,7 @@
 //! The search output of an engine.
 
 use crate::record::ReportedScore;
+use plyglot_engine::InfoLine;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchOutput {
@@ -25,7 +26,7 @@ impl SearchOutput {
         let mut first = None;
         let mut pv = Vec::new();
         for (number, line) in lines.enumerate() {
-            let Some(info) = Info::read(line) else { continue };
+            let Some(info) = InfoLine::read(line) else { continue };
             output.nodes = info.nodes.or(output.nodes);
             if info.score.is_none() || !info.is_best() {
                 continue;
@@ -43,68 +44,6 @@ impl SearchOutput {
         let line = pv.into_iter().map(str::to_owned).collect();
         SearchOutput { first_depth: first.or(output.depth), line, ..output }
     }
-}
-
-/// The fields of an `info` line.
-#[derive(Debug, Default)]
-pub struct Info<'l> {
-    pub score: Option<ReportedScore>,
-    pub depth: Option<u32>,
-    pub nodes: Option<u64>,
-    pub nps: Option<u64>,
-    /// Milliseconds since the search began.
-    pub time: Option<u64>,
-    /// Wins, draws and losses of the side to move, per mille.
-    pub wdl: Option<[u16; 3]>,
-    pub is_bound: bool,
-    /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
-    pub is_lower: bool,
-    /// The rank of the line among the best, from 1 (`multipv`).
-    pub rank: usize,
-    /// The principal variation; empty if the line has none.
-    pub pv: Vec<&'l str>,
-}
-
-impl<'l> Info<'l> {
-    /// The fields of a line; `None` if it is no `info` with any.
-    pub fn read(line: &'l str) -> Option<Info<'l>> {
-        let mut words = line.split_whitespace();
-        if words.next() != Some("info") {
-            return None;
-        }
-        let mut info = Info { rank: 1, ..Info::default() };
-        while let Some(word) = words.next() {
-            match word {
-                "string" => break,
-                "pv" => info.pv = words.by_ref().collect(),
-                "depth" => info.depth = number(words.next()),
-                "nodes" => info.nodes = number(words.next()),
-                "nps" => info.nps = number(words.next()),
-                "time" => info.time = number(words.next()),
-                "wdl" => {
-                    let win = number(words.next());
-                    let draw = number(words.next());
-                    let loss = number(words.next());
-                    info.wdl = win.zip(draw).zip(loss).map(|((w, d), l)| [w, d, l]);
-                }
-                "multipv" => info.rank = number(words.next()).unwrap_or(0),
-                "cp" => info.score = number(words.next()).map(ReportedScore::Centi),
-                "mate" => info.score = number(words.next()).map(ReportedScore::Mate),
-                "lowerbound" => (info.is_bound, info.is_lower) = (true, true),
-                "upperbound" => info.is_bound = true,
-                _ => {}
-            }
-        }
-        Some(info)
-    }
-
-    pub(crate) fn is_best(&self) -> bool {
-        self.rank == 1
-    }
-}
-
-fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
-    word.and_then(|word| word.parse().ok())
 }
 
 #[cfg(test)]

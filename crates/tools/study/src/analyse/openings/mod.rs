@@ -13,7 +13,6 @@ use plyglot_records::{Fault, GameChoice, RecordedGame, replay};
 use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
 use serde::{Serialize, Serializer};
-use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -124,10 +123,10 @@ impl<'a> Openings<'a> {
             .collect()
     }
 
-    pub(super) fn objects(&self) -> Vec<Json> {
+    pub(super) fn reports(&self) -> Vec<OpeningReport> {
         self.games
             .iter()
-            .flat_map(|game| game.tree.listed().into_iter().map(move |index| game.json(index)))
+            .flat_map(|game| game.tree.listed().into_iter().map(move |index| game.report(index)))
             .collect()
     }
 }
@@ -171,70 +170,84 @@ impl GameOpenings {
         format!("{way}: {text}\n   {games}, {mover} to move\n{}", columns(&rows).trim_end())
     }
 
-    fn json(&self, index: usize) -> Json {
+    fn report(&self, index: usize) -> OpeningReport {
         let OpeningPosition { text, side, results, .. } = &self.tree.positions[index];
         let way = self.tree.way_to(index);
         let mut moves = Vec::new();
         for m in self.tree.moves_from(index) {
-            moves.push(OpeningMoveJson {
-                name: &m.name,
-                record: &m.record,
-                results: ResultsJson::new(m.results, *side),
+            moves.push(OpeningMoveReport {
+                name: m.name.clone(),
+                record: m.record.clone(),
+                results: OpeningCounts::new(m.results, *side),
                 score: self.value(m, *side),
             });
         }
-        json!(OpeningJson {
+        OpeningReport {
             game: self.game.entry.info.name,
-            position: text,
+            position: text.clone(),
             side: *side,
-            line: way.iter().map(|m| m.name.as_str()).collect(),
-            records: way.iter().map(|m| m.record.as_str()).collect(),
-            results: ResultsJson::new(*results, *side),
+            line: way.iter().map(|m| m.name.clone()).collect(),
+            records: way.iter().map(|m| m.record.clone()).collect(),
+            results: OpeningCounts::new(*results, *side),
             moves,
-        })
+        }
     }
 }
 
-#[derive(Serialize)]
-struct OpeningJson<'a> {
-    game: &'a str,
-    position: &'a str,
+/// A position to which games came, and what they played in it: the object that
+/// `plyglot analyse --openings PLIES --json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpeningReport {
+    pub game: &'static str,
+    /// As the protocol has it.
+    pub position: String,
+    /// The side to move.
     #[serde(serialize_with = "json::side")]
-    side: Side,
-    line: Vec<&'a str>,
-    records: Vec<&'a str>,
+    pub side: Side,
+    /// The moves by which a game first came to it, as the protocol has them, and as game records have
+    /// them.
+    pub line: Vec<String>,
+    pub records: Vec<String>,
     #[serde(flatten)]
-    results: ResultsJson,
-    moves: Vec<OpeningMoveJson<'a>>,
+    pub results: OpeningCounts,
+    /// The most frequent first.
+    pub moves: Vec<OpeningMoveReport>,
 }
 
-#[derive(Serialize)]
-struct OpeningMoveJson<'a> {
+/// A move that was played in a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OpeningMoveReport {
+    /// As the protocol has it.
     #[serde(rename = "move")]
-    name: &'a str,
-    record: &'a str,
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
     #[serde(flatten)]
-    results: ResultsJson,
+    pub results: OpeningCounts,
+    /// For the side that makes it: hundredths of a unit of the game, or plies to a forced end. `None`
+    /// if no search has found it.
     #[serde(flatten, serialize_with = "known_score")]
-    score: Option<Value>,
+    pub score: Option<Value>,
 }
 
 fn known_score<S: Serializer>(score: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(score.map(uci_score))
 }
 
-#[derive(Serialize)]
-struct ResultsJson {
-    games: u64,
-    wins: u32,
-    draws: u32,
-    losses: u32,
+/// Games, and how many of them the side to move has won, drawn and lost; the others were not
+/// finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OpeningCounts {
+    pub games: u64,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
 }
 
-impl ResultsJson {
-    fn new(results: OpeningResults, side: Side) -> ResultsJson {
+impl OpeningCounts {
+    fn new(results: OpeningResults, side: Side) -> OpeningCounts {
         let Tally { wins, draws, losses, .. } = results.tally(side);
-        ResultsJson { games: results.games, wins, draws, losses }
+        OpeningCounts { games: results.games, wins, draws, losses }
     }
 }
 
@@ -274,10 +287,9 @@ fn first_value(report: &PositionReport) -> Option<Value> {
     Some(for_first(value, report.heading.side))
 }
 
-/// The first moves of games with their results and scores: for each position that is listed the object
-/// that `plyglot analyse --openings PLIES --json` prints. What cannot be read is left out. Each position
-/// is searched on one of so many threads, with a table of its own. `report` gets how many are searched,
-/// of all. If `is_over` is set, scores are missing.
+/// The first moves of games with their results and scores, for each position that is listed. What
+/// cannot be read is left out. Each position is searched on one of so many threads, with a table of its
+/// own. `report` gets how many are searched, of all. If `is_over` is set, scores are missing.
 ///
 /// # Errors
 /// If the system does not provide the memory or a thread.
@@ -289,9 +301,9 @@ pub fn openings(
     threads: usize,
     is_over: &AtomicBool,
     report: &dyn Fn(u64, u64),
-) -> Result<Vec<Json>> {
+) -> Result<Vec<OpeningReport>> {
     let mut openings = Openings::new(choice, request, plies);
     games.iter().for_each(|game| _ = openings.add(game));
     openings.search(threads, is_over, report)?;
-    Ok(openings.objects())
+    Ok(openings.reports())
 }

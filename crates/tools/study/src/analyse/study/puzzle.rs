@@ -17,18 +17,20 @@ const VERIFICATION_FACTOR: u32 = 30;
 /// A level finds a move if it does so in this many tries with different errors.
 const TRIES: u64 = 3;
 
-#[derive(Clone, Debug, Serialize)]
-pub(in crate::analyse) struct Puzzle {
+/// A position in which one move alone wins, or saves the game: the object that
+/// `plyglot analyse --puzzles --json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Puzzle {
     #[serde(serialize_with = "name_of")]
-    pub(in crate::analyse) game: ChosenGame,
+    pub game: ChosenGame,
     /// Its number is that of its position or game in the input.
     #[serde(flatten)]
-    pub(in crate::analyse) heading: Heading,
-    pub(in crate::analyse) solution: RankedMove,
+    pub heading: Heading,
+    pub solution: RankedMove,
     /// The best one of all other moves.
-    pub(in crate::analyse) other: RankedMove,
+    pub other: RankedMove,
     /// The weakest skill that finds the solution, from 0 to [`Level::FULL_SKILL`].
-    pub(in crate::analyse) level: u8,
+    pub level: u8,
 }
 
 /// Whether a move is the only good one, if no other move has better chances than `other`.

@@ -2,7 +2,7 @@
 
 use super::{CountedEnd, FirstMove, Strength, SurveyReport};
 use crate::survey::game::SurveyedGame;
-use crate::survey::measures::Measure;
+use crate::survey::measures::{DRAWN, FIRST, Measure, PLIES};
 use plyglot_command::json::IntervalJson;
 use plyglot_core::game::GameResult;
 use plyglot_support::statistics::Interval;
@@ -14,32 +14,39 @@ const MAX_BARS: usize = 20;
 /// Games whose course is drawn.
 const MAX_CURVES: usize = 30;
 
+/// The numbers of a survey: most are of the games between the strongest players that are equal.
 #[derive(Serialize)]
-pub(super) struct SurveyJson<'a> {
+pub struct SurveyNumbers<'a> {
     game: &'a str,
     title: &'a str,
     sides: [&'a str; 2],
-    games: usize,
-    nodes: u64,
+    /// These games.
+    pub games: usize,
+    /// The nodes of their players before each move.
+    pub nodes: u64,
     seed: u64,
     random_plies: usize,
     legend: Vec<Measure>,
     measures: BTreeMap<&'a str, Option<IntervalJson>>,
-    plies: Lengths,
+    /// Their lengths.
+    pub plies: Lengths,
     most_moves: Option<usize>,
-    ends: Vec<CountedEnd<'a>>,
-    strengths: Vec<Strength>,
+    /// How they ended, the most frequent end first; games that were given up have none.
+    pub ends: Vec<CountedEnd<'a>>,
+    /// All players, the weakest first.
+    pub strengths: Vec<Strength>,
     first_moves: Vec<FirstMove<'a>>,
     board: Option<BoardUse>,
-    unmoved: Vec<String>,
+    /// The pieces of the start position that no move in a game between equals moved: `white pawn`.
+    pub unmoved: Vec<String>,
     curves: Vec<Curve>,
 }
 
-impl<'a> SurveyJson<'a> {
-    pub(super) fn new(report: &'a SurveyReport<'_>) -> SurveyJson<'a> {
+impl<'a> SurveyNumbers<'a> {
+    pub(super) fn new(report: &'a SurveyReport<'_>) -> SurveyNumbers<'a> {
         let (strength, best) = report.best_games();
         let measures = report.measures();
-        SurveyJson {
+        SurveyNumbers {
             game: report.info.name,
             title: &report.name,
             sides: report.info.sides,
@@ -59,13 +66,34 @@ impl<'a> SurveyJson<'a> {
             curves: best.into_iter().take(MAX_CURVES).map(Curve::new).collect(),
         }
     }
+
+    /// The points of the first side in a finished game, 0 to 1.
+    pub fn first_score(&self) -> Option<Interval> {
+        self.measure(FIRST)
+    }
+
+    /// The share of finished games that are drawn, 0 to 1.
+    pub fn drawn_share(&self) -> Option<Interval> {
+        self.measure(DRAWN)
+    }
+
+    /// The length of a game in plies.
+    pub fn mean_plies(&self) -> Option<Interval> {
+        self.measure(PLIES)
+    }
+
+    /// The mean over the games, with its bounds; `None` if no game tells.
+    fn measure(&self, key: &str) -> Option<Interval> {
+        self.legend.iter().find(|measure| measure.key == key)?.value
+    }
 }
 
+/// The lengths of games in plies; the least and the greatest are `None` without a game.
 #[derive(Serialize)]
-struct Lengths {
-    median: f64,
-    min: Option<usize>,
-    max: Option<usize>,
+pub struct Lengths {
+    pub median: f64,
+    pub min: Option<usize>,
+    pub max: Option<usize>,
     bars: Vec<Bar>,
 }
 

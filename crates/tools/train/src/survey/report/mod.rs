@@ -5,7 +5,7 @@ mod json;
 use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
-use json::SurveyJson;
+pub use json::SurveyNumbers;
 use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
 use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally, elo_of_score};
@@ -17,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// First moves that are printed: half of them the best, half the worst.
 const MAX_FIRST_MOVES: usize = 6;
 
-pub(super) struct SurveyReport<'a> {
+/// The games of a survey, and what they tell.
+pub struct SurveyReport<'a> {
     /// The game's name, with its file where two are compared.
     pub(super) name: String,
     pub(super) info: &'static GameInfo,
@@ -27,22 +28,25 @@ pub(super) struct SurveyReport<'a> {
     pub(super) games: &'a BTreeMap<u64, SurveyedGame>,
 }
 
+/// An end, and how many games came to it.
 #[derive(Serialize)]
-struct CountedEnd<'a> {
+pub struct CountedEnd<'a> {
     #[serde(flatten)]
-    end: &'a SurveyedEnd,
-    games: u64,
+    pub end: &'a SurveyedEnd,
+    pub games: u64,
 }
 
+/// A player, by its nodes, and its games.
 #[derive(Serialize)]
-struct Strength {
+pub struct Strength {
     /// Its nodes a move.
-    nodes: u64,
+    pub nodes: u64,
     /// The results of the first side between equals.
-    first: Results,
-    plies: f64,
+    pub first: Results,
+    /// The mean length of these games.
+    pub plies: f64,
     /// The results against half of the nodes; games that were given up are draws in them.
-    against_half: Results,
+    pub against_half: Results,
     unfinished: u32,
 }
 
@@ -57,13 +61,15 @@ struct FirstMove<'a> {
     expected: f64,
 }
 
+/// The results of one side.
 #[derive(Serialize)]
-struct Results {
+pub struct Results {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// The share of the points, 0 to 1; `None` without a game.
     #[serde(serialize_with = "json::interval")]
-    score: Option<Interval>,
+    pub score: Option<Interval>,
 }
 
 impl Results {
@@ -110,7 +116,8 @@ impl SurveyReport<'_> {
         self.games.values().filter(move |game| self.plan.kind(game.number).side.is_none())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether there is no game between equals, so that there is nothing to report.
+    pub fn is_empty(&self) -> bool {
         self.equal_games().next().is_none()
     }
 
@@ -118,8 +125,9 @@ impl SurveyReport<'_> {
         measures(self.info.sides[0], self.best_games().1.iter().copied())
     }
 
-    /// The measures, their values in words, with bounds, and what they mean.
-    pub(super) fn shown_measures(&self) -> Vec<[String; 3]> {
+    /// The measures of the games between the strongest, as `plyglot survey` prints them: the name of
+    /// each, its value with bounds, and what it means.
+    pub fn shown_measures(&self) -> Vec<[String; 3]> {
         let mut shown = Vec::new();
         for measure in self.measures() {
             shown.push([measure.label.clone(), measure.shown(), measure.meaning.to_owned()]);
@@ -161,8 +169,13 @@ impl SurveyReport<'_> {
         lines
     }
 
+    /// The object that `plyglot survey --json` prints.
+    pub fn numbers(&self) -> SurveyNumbers<'_> {
+        SurveyNumbers::new(self)
+    }
+
     pub(super) fn json(&self) -> Json {
-        json!(SurveyJson::new(self))
+        json!(self.numbers())
     }
 
     fn ends(&self) -> Vec<CountedEnd<'_>> {

@@ -1,18 +1,7 @@
-//! What engines report of a move, and the comment that tells it, as cutechess writes it.
+//! The comment of a move that tells what an engine reported of it, as cutechess writes it.
 
-use serde::{Deserialize, Serialize};
+use plyglot_engine::ReportedScore;
 use std::time::Duration;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ReportedScore {
-    /// Centi-units.
-    #[serde(rename = "cp")]
-    Centi(i32),
-    /// A forced result in this number of moves (UCI) or plies (UGI); negative for a
-    /// loss.
-    #[serde(rename = "mate")]
-    Mate(i32),
-}
 
 /// The known ones of score, depth and time of a move; empty if none is known.
 pub fn move_comment(score: Option<ReportedScore>, depth: Option<u32>, time: Duration) -> String {
@@ -70,8 +59,8 @@ fn read_score(text: &str) -> Option<ReportedScore> {
 
 #[cfg(test)]
 mod tests {
-    use super::ReportedScore::{Centi, Mate};
     use super::score_of;
+    use plyglot_engine::ReportedScore::{Centi, Mate};
 
     #[test]
     fn scores_are_read_as_far_as_there_are_such() {
