@@ -236,6 +236,10 @@ impl Knowledge for Hex {
     const SCALE: Scale =
         Scale { win_rate: WinRate { midpoint: 0.0, ..Scale::USUAL.win_rate }, ..Scale::USUAL };
 
+    fn may_be_drawn(&self) -> bool {
+        false
+    }
+
     fn null_move(&self) -> Option<Hex> {
         Some(Hex { side: !self.side, ..*self })
     }

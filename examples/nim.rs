@@ -128,7 +128,13 @@ impl Evaluation for Nim {
 }
 
 impl Histories for Nim {}
-impl Knowledge for Nim {}
+
+impl Knowledge for Nim {
+    /// Somebody takes the last stone.
+    fn may_be_drawn(&self) -> bool {
+        false
+    }
+}
 
 fn main() -> std::process::ExitCode {
     let program =

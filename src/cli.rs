@@ -181,10 +181,13 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
     load_variants(&arguments, registry)?;
     let mut program = program(registry).no_binary_name(true);
     let arguments = with_clap_spelling(arguments, &program);
+    let tool = arguments.first().and_then(|first| program.find_subcommand(first));
+    let takes_game = tool.is_some_and(GameArgs::is_option_alone);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
         Err(error) if !error.use_stderr() => {
             return Ok(Action::Text(error.to_string().trim_end().to_owned()));
         }
+        Err(error) if takes_game => return Err(with_game_option(error, registry).into()),
         matches => matches?,
     };
     if matches.get_flag(LICENCES) {
@@ -295,18 +298,44 @@ fn unknown(written: &str, program: &mut Command, registry: &Registry) -> clap::E
     error.insert(ContextKind::InvalidSubcommand, ContextValue::String(written.to_owned()));
     let mut known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
     command_words().for_each(|word| known.push(word));
+    let name = program.get_name();
     if registry.game(written).is_some() {
-        let name = program.get_name();
-        let hint = format!(
-            "'{written}' is a game: `{name} play {written}` plays it, and `{name} --game \
-             {written}` starts the engine with it"
-        );
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
-    } else if let Some(hint) = nearest(written, known.into_iter()) {
-        let hint = ContextValue::Strings(vec![hint.to_owned()]);
-        error.insert(ContextKind::SuggestedSubcommand, hint);
+        suggest(&mut error, format!("'{written}' is a game: {}", uses(name, written)));
+    } else if let Some(hint) = nearest(written, known.iter().copied().chain(registry.names())) {
+        if known.contains(&hint) {
+            let hint = ContextValue::Strings(vec![hint.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, hint);
+        } else {
+            suggest(&mut error, format!("a similar game exists: {}", uses(name, hint)));
+        }
     }
     error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    error
+}
+
+/// What a program of this name does with a game.
+fn uses(name: &str, game: &str) -> String {
+    format!("`{name} play {game}` plays it, and `{name} --game {game}` starts the engine with it")
+}
+
+fn suggest(error: &mut clap::Error, hint: String) {
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+}
+
+/// The error of a tool that takes a game as an option. If it is about a word that is a game, or
+/// nearly one, it leads to the option.
+fn with_game_option(mut error: clap::Error, registry: &Registry) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg).cloned() else {
+        return error;
+    };
+    if error.kind() != ErrorKind::UnknownArgument || word.starts_with('-') {
+        return error;
+    }
+    if registry.game(&word).is_some() {
+        suggest(&mut error, format!("'{word}' is a game: `--game {word}` selects it"));
+    } else if let Some(game) = nearest(&word, registry.names().into_iter()) {
+        suggest(&mut error, format!("a similar game exists: `--game {game}` selects it"));
+    }
     error
 }
 

@@ -1,5 +1,5 @@
-//! A game that panics anywhere, at any time, behind a whole dialogue: each `go` is answered
-//! by a legal move all the same, and the dialogue goes on.
+//! A game that panics anywhere, at any time, behind a whole dialogue: each search is answered by a
+//! legal move all the same, a count that failed is told, and the dialogue goes on.
 
 use crate::support::exhaustive::Exhaustive;
 use crate::support::panics::silence;
@@ -12,6 +12,7 @@ use plyglot_core::game::{
 };
 use plyglot_engine::Registry;
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -189,12 +190,11 @@ impl Input {
     /// Waits for what the last line brings about.
     fn wait(&self) {
         let is_held = self.last.contains("infinite") || self.last.contains("ponder ");
-        if is_held || self.last == "go ponder" || !is_search(&self.last) && !ends(&self.last) {
+        if is_held || self.last == "go ponder" || !is_work(&self.last) && !ends(&self.last) {
             return thread::sleep(MOMENT);
         }
         let start = Instant::now();
-        let is_whole =
-            |printed: &str| answers(printed).count() + bugs(printed).count() >= self.asked;
+        let is_whole = |printed: &str| ends_of_work(printed) + bugs(printed).count() >= self.asked;
         while !is_whole(&self.paper.text()) && start.elapsed() < PATIENCE {
             thread::sleep(MOMENT / 20);
         }
@@ -216,7 +216,7 @@ impl BufRead for Input {
             && let Some(line) = self.lines.pop_front()
         {
             self.wait();
-            self.asked += usize::from(is_search(&line));
+            self.asked += usize::from(is_work(&line));
             self.line = Cursor::new(format!("{line}\n").into_bytes());
             self.last = line;
         }
@@ -228,8 +228,9 @@ impl BufRead for Input {
     }
 }
 
-fn is_search(line: &str) -> bool {
-    line.starts_with("go ") && !line.contains("perft")
+/// Whether a line asks for a search or for a perft.
+fn is_work(line: &str) -> bool {
+    line.starts_with("go ")
 }
 
 /// Whether a line ends a search that waits for it.
@@ -239,6 +240,12 @@ fn ends(line: &str) -> bool {
 
 fn answers(printed: &str) -> impl Iterator<Item = &str> {
     printed.lines().filter_map(|line| line.strip_prefix("bestmove "))
+}
+
+/// The searches and perfts that have ended as they should.
+fn ends_of_work(printed: &str) -> usize {
+    let totals = printed.lines().filter(|line| line.starts_with("Nodes searched: "));
+    answers(printed).count() + totals.count()
 }
 
 fn bugs(printed: &str) -> impl Iterator<Item = &str> {
@@ -300,13 +307,13 @@ fn dialogue<const SOLVED: bool>(place: usize, fuse: u64, random: &mut Random) {
     check(&text, &paper.text(), &format!("{} after {fuse}", PLACES[place]));
 }
 
-/// One answer to each search but one that was refused, all legal.
+/// One answer to each search or perft but one that was refused or failed, all legal.
 fn check(input: &str, printed: &str, bug: &str) {
     let shown = format!("{bug}\n{input}\n-> {printed}");
-    let asked = input.lines().filter(|line| is_search(line)).count();
+    let asked = input.lines().filter(|line| is_work(line)).count();
     let bugs: Vec<&str> = bugs(printed).collect();
     assert!(bugs.len() <= 1, "{shown}");
-    assert!((asked - bugs.len()..=asked).contains(&answers(printed).count()), "{shown}");
+    assert!((asked - bugs.len()..=asked).contains(&ends_of_work(printed)), "{shown}");
     let placed = input.lines().position(|line| line == POSITION).expect("it is asked for") + 1;
     let is_placed = !bugs.iter().any(|bug| bug.contains(&format!("line {placed}:")));
     for answer in answers(printed) {
@@ -317,9 +324,24 @@ fn check(input: &str, printed: &str, bug: &str) {
     assert_eq!(printed.matches("readyok").count(), 1, "{shown}");
 }
 
+/// A perft that panics as an argument of the program.
+fn check_arguments() {
+    /// More calls than come before the perft, and fewer than are in it.
+    const CALLS: u64 = 300;
+    let place = PLACES.iter().position(|known| *known == "moves").expect("a known place");
+    FUSES[place].store(CALLS, Relaxed);
+    let arguments = ["go", "perft", "5"].map(OsString::from);
+    let registry = Registry::new::<Bomb<false>>();
+    let paper = Paper::default();
+    let ended = plyglot::run(registry, arguments, io::empty(), paper.clone(), |_| ());
+    let error = ended.expect_err("it panicked").to_string();
+    assert_eq!(error, format!("line 1{REPORT}"), "{}", paper.text());
+}
+
 #[test]
 fn a_panic_anywhere_leaves_an_answer_to_each_search() {
     silence(BUG);
+    check_arguments();
     let mut random = Random::new(20);
     let mut met = [0; PLACES.len()];
     for round in 0..3200 {

@@ -1,6 +1,8 @@
 //! `UCI_ShowWDL`: chances behind every score, in every game and both protocols.
 
 use crate::support::engine::Engine;
+use plyglot_engine::Registry;
+use plyglot_library::with_library;
 
 /// The games, each with a position in which its first player is about to win.
 const GAMES: [(&str, &str); 4] = [
@@ -83,6 +85,32 @@ fn a_forced_win_has_a_chance_of_one() {
         assert_eq!(chances(last), Some([1000, 0, 0]), "{game}: {last}");
         engine.quit();
     }
+}
+
+/// Every game of the program in which nobody can draw: the middle number is 0.
+#[test]
+fn there_is_no_chance_of_a_draw_where_there_are_no_draws() {
+    let registry: Registry = with_library(plyglot_games::standard());
+    let mut drawless = Vec::new();
+    for game in registry.games() {
+        if !registry.entry(&game.name).expect("it is listed").open().may_be_drawn() {
+            drawless.push(game.name);
+        }
+    }
+    for known in ["breakthrough", "hex", "clobber", "nim", "snailtrail", "amazons", "isolation"] {
+        assert!(drawless.iter().any(|name| name == known), "{known}: {drawless:?}");
+    }
+    let mut engine = Engine::start();
+    engine.ask("setoption name UCI_ShowWDL value true");
+    for name in &drawless {
+        engine.ask(&format!("setoption name UCI_Variant value {name}"));
+        let lines = engine.go("go nodes 300");
+        assert!(scored(&lines).count() > 0, "{name}: {lines:?}");
+        for line in scored(&lines) {
+            assert_eq!(chances(line).map(|[_, draw, _]| draw), Some(0), "{name}: {line}");
+        }
+    }
+    engine.quit();
 }
 
 /// Who is better wins more often, and equal sides win equally often.

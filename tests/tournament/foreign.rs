@@ -52,6 +52,18 @@ fn a_move_that_both_refuse_loses() {
     }
 }
 
+/// Without `--game`, the game is the program's first.
+#[test]
+fn engines_of_another_game_than_the_one_played_lead_to_its_option() {
+    let nim = examples::build("nim").display().to_string();
+    let said = play(&format!(
+        "--engine cmd={nim} name=plain --engine cmd={nim} name=other --each proto=ugi nodes=100 \
+         --rounds 1"
+    ));
+    let hint = "  The game is chess; for engines of another one, `--game` names it.\n";
+    assert!(said.contains("illegal move: ") && said.contains(hint), "{said}");
+}
+
 #[test]
 fn a_disagreement_ends_the_game_with_both_answers() {
     let folder = Folder::new("foreign-disagreement");

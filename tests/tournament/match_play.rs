@@ -236,6 +236,23 @@ fn scores_end_games_as_the_rules_for_them_say() {
     }
 }
 
+/// Of games that cannot be drawn, none is drawn by its scores either.
+#[test]
+fn scores_do_not_draw_games_without_draws() {
+    let folder = Folder::new("play-without-draws");
+    let json = folder.file("games.json");
+    for game in ["hex", "breakthrough"] {
+        let _ = std::fs::remove_file(&json);
+        let draw = "--draw movenumber=1 movecount=1 score=20000";
+        let match_of = format!("--game {game} --rounds 1 --json {json} {draw}");
+        play_two(50, 50, &match_of);
+        for played in games(&folder, "games.json") {
+            assert_ne!(played["result"], "draw", "{game}: {played}");
+            assert_ne!(played["termination"], "adjudication", "{game}: {played}");
+        }
+    }
+}
+
 #[test]
 fn a_sequential_test_finds_the_stronger_one() {
     let printed = play_two(4000, 400, "--sprt elo0=0 elo1=100 --openings random plies=8");

@@ -9,7 +9,7 @@ pub struct AdjudicationRules {
     pub forced: Option<i32>,
     /// When a side loses by its scores.
     pub win: Option<WinByScore>,
-    /// When both sides' scores make a draw.
+    /// When both sides' scores make a draw, in games that have draws.
     pub draw: Option<DrawByScore>,
     /// The plies after which a game is drawn, including those of its opening.
     pub max_plies: Option<u32>,
@@ -71,8 +71,11 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// An adjudicator for a game whose opening has this many plies.
-    pub fn new(rules: AdjudicationRules, opening_plies: usize) -> Adjudicator {
+    /// An adjudicator for a game whose opening has this many plies. No score draws a game that by
+    /// its rules may not be drawn.
+    pub fn new(rules: AdjudicationRules, may_be_drawn: bool, opening_plies: usize) -> Adjudicator {
+        let draw = rules.draw.filter(|_| may_be_drawn);
+        let rules = AdjudicationRules { draw, ..rules };
         let plies = u32::try_from(opening_plies).unwrap_or(u32::MAX);
         Adjudicator { rules, plies, level: 0, losing: [0; 2], winning: [0; 2] }
     }

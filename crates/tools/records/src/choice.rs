@@ -140,7 +140,7 @@ pub(crate) fn is_other_name(name: &str) -> bool {
 }
 
 /// Names of other programs, by their letters, where ours is another.
-const OTHER_NAMES: [(&str, &str); 30] = [
+const OTHER_NAMES: [(&str, &str); 29] = [
     ("americanenglish", "checkers"),
     ("anti", "antichess"),
     ("atom", "atomic"),
@@ -163,7 +163,6 @@ const OTHER_NAMES: [(&str, &str); 30] = [
     ("５五将棋", "minishogi"),
     ("五五将棋", "minishogi"),
     ("京都将棋", "kyotoshogi"),
-    ("安南将棋", "annanshogi"),
     ("将棋", "shogi"),
     ("本将棋", "shogi"),
     ("王手将棋", "checkshogi"),
@@ -172,3 +171,17 @@ const OTHER_NAMES: [(&str, &str); 30] = [
     ("中國象棋", "xiangqi"),
     ("장기", "janggi"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{OTHER_NAMES, letters};
+
+    #[test]
+    fn other_names_mean_games_that_exist() {
+        let registry = plyglot_library::with_library(plyglot_games::standard());
+        for (other, game) in OTHER_NAMES {
+            assert!(registry.game(game).is_some(), "{other}: {game}");
+            assert_eq!(letters(other), other, "it is looked up by its letters");
+        }
+    }
+}

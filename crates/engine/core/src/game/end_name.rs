@@ -44,6 +44,8 @@ shared_words! {
         DeadPosition = "dead position",
         /// Fifty moves of both sides made no progress.
         FiftyMoves = "fifty moves",
+        /// One move of both sides made none.
+        NoProgressOnce = "one move without progress",
         /// The same of another number of moves.
         NoProgress = "* moves without progress",
         /// So many plies of ataxx without a new stone.

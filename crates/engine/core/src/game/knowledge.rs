@@ -37,7 +37,7 @@ pub trait Knowledge: Histories {
     }
 
     /// Whether a game by these rules may end in a draw. If not, there is no chance of one
-    /// ([`Wdl`](super::Wdl)).
+    /// ([`Wdl`](super::Wdl)), and no game is adjudicated as one by its scores.
     fn may_be_drawn(&self) -> bool {
         true
     }

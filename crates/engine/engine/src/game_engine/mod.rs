@@ -28,7 +28,6 @@ use plyglot_core::search::{Control, MAX_PLY, Root, Search};
 use retrograde::{Endings, ValueTable};
 use std::any::Any;
 use std::cell::LazyCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 pub(super) struct GameEngine<G: Notation + Knowledge> {
@@ -113,23 +112,15 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let depth = depth.min(MAX_PLY as u16);
         let position = self.root.position.clone();
         Box::new(move |_| {
-            let count = || {
-                let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
-                let mut total = if depth == 0 { Some(1) } else { Some(0) };
-                for m in moves {
-                    let count = perft(&position.after(m), depth - 1, &control);
-                    if let Some(count) = count {
-                        send(Message::PerftMove { name: position.print_move(m), count });
-                    }
-                    total = total.zip(count).map(|(total, count)| total + count);
+            let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+            let mut total = if depth == 0 { Some(1) } else { Some(0) };
+            for m in moves {
+                let count = perft(&position.after(m), depth - 1, &control);
+                if let Some(count) = count {
+                    send(Message::PerftMove { name: position.print_move(m), count });
                 }
-                total
-            };
-            // A client waits for the last line.
-            let total = catch_unwind(AssertUnwindSafe(count)).unwrap_or_else(|_| {
-                log::error!("perft panicked");
-                None
-            });
+                total = total.zip(count).map(|(total, count)| total + count);
+            }
             send(match total {
                 Some(total) => Message::PerftTotal(total),
                 None => Message::Note("perft was stopped".to_owned()),

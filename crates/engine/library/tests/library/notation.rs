@@ -1,7 +1,10 @@
 //! Moves and positions as players and other programs write them.
 
+use super::library::library;
 use super::{entry, last, named, see, small};
-use plyglot_core::game::{MoveNotation, Notation};
+use plyglot_core::game::random::{Random, random_game};
+use plyglot_core::game::{Game, MoveNotation, Notation};
+use plyglot_variants::definition::Definition;
 use plyglot_variants::{Position, Set, SizedVariant, StonePosition, Variant};
 use std::hash::Hash;
 
@@ -271,4 +274,144 @@ fn letters_of_both_wings_mean_kings_at_home_except_in_chess960() {
     shuffled.set_position(Some(OFF_ITS_FILE), &[]).expect("a position");
     assert!(shuffled.moves().contains(&"g1a1".to_owned()), "{:?}", shuffled.moves());
     assert!(shuffled.position().contains(" w A - "), "{}", shuffled.position());
+}
+
+/// As in chess, Fairy-Stockfish and python-chess.
+#[test]
+fn a_square_that_no_pawn_has_just_passed_falls() {
+    for (board, square, is_kept) in [
+        ("4k3/8/8/3Pp3/8/8/8/4K3", "e6", true),
+        // A rook, nothing, a pawn that stands farther away, one of the side to move.
+        ("4k3/8/8/3Pr3/8/8/8/4K3", "e6", false),
+        ("4k3/8/8/3P4/8/8/8/4K3", "e6", false),
+        ("4k3/8/8/3P4/4p3/8/8/4K3", "e6", false),
+        ("4k3/8/8/3PP3/8/8/8/4K3", "e6", false),
+        // A pawn that has gone one step, or the other way.
+        ("4k3/8/4p3/3P4/8/8/8/4K3", "e7", false),
+        ("4k3/8/8/8/3Pp3/8/8/4K3", "e3", false),
+        // Where it came from, or on the way, stands a piece.
+        ("4k3/4n3/8/3Pp3/8/8/8/4K3", "e6", false),
+        ("4k3/8/4n3/3Pp3/8/8/8/4K3", "e6", false),
+    ] {
+        for game in ["crazyhouse", "nocastle", "atomic"] {
+            let seen = see(named(game), &format!("{board} w - {square} 0 1"), "");
+            let kept = if is_kept { square } else { "-" };
+            assert_eq!(seen.fen.split(' ').nth(3), Some(kept), "{game} {board} {square}");
+            let plain = see(named(game), &format!("{board} w - - 0 1"), "");
+            assert_eq!(seen.moves == plain.moves, !is_kept, "{game} {board} {square}");
+            assert_eq!(seen.has("d5e6") && !plain.has("d5e6"), is_kept, "{game} {board}");
+        }
+    }
+}
+
+/// In every game that has captures en passant: a square that nothing can have passed makes no
+/// difference, and the squares that the game writes itself are read again.
+#[test]
+fn only_squares_that_a_piece_has_passed_are_read() {
+    let (mut games, mut kept) = (0, 0);
+    for definition in library() {
+        let passers = passers(definition);
+        if passers.is_empty() {
+            continue;
+        }
+        games += 1;
+        kept += match SizedVariant::new(definition.clone()) {
+            SizedVariant::Small(game) => check_squares_passed(game, &passers),
+            SizedVariant::Large(game) => check_squares_passed(game, &passers),
+            SizedVariant::Stones(_) => 0,
+        };
+    }
+    assert!(games >= 50 && kept >= 50, "{games} games, {kept} squares");
+}
+
+/// The letters of the pieces that can be captured on a square that they passed: pawns, and those
+/// with a first move of their own.
+fn passers(definition: &Definition) -> Vec<char> {
+    let mut letters = Vec::new();
+    for piece in &definition.pieces {
+        if piece.name == "pawn" || piece.walks.iter().any(|walk| walk.initial) {
+            letters.push(piece.letter);
+        }
+    }
+    letters
+}
+
+/// How many positions had a square of en passant.
+fn check_squares_passed<S: Set + Hash>(game: &'static Variant<S>, passers: &[char]) -> usize {
+    const WALKS: usize = 3;
+    const PLIES: usize = 40;
+    let mut kept = 0;
+    let mut random = Random::new(1);
+    for _ in 0..WALKS {
+        for position in random_game(Position::<S>::start(game), PLIES, &mut random) {
+            let fen = position.write_fen();
+            let mut fields: Vec<&str> = fen.split(' ').collect();
+            // The limit of a count of moves stands there, too.
+            let has_limit = fields[3].parse::<u16>().is_ok();
+            if has_limit || position.status().is_some() {
+                continue;
+            }
+            let (same, _) = read_again(game, &fen);
+            assert_eq!(same.split(' ').nth(3), Some(fields[3]), "{}: {fen}", game.info.name);
+            kept += usize::from(fields[3] != "-");
+            fields[3] = "-";
+            let plain = read_again(game, &fields.join(" "));
+            let squares = squares_out_of_line(fields[0], fields[1], passers);
+            if !squares.is_empty() {
+                let square = &squares[random.below(squares.len())];
+                fields[3] = square;
+                let text = fields.join(" ");
+                assert_eq!(read_again(game, &text), plain, "{}: {text}", game.info.name);
+            }
+        }
+    }
+    kept
+}
+
+/// A position as it is written again, and its moves.
+fn read_again<S: Set + Hash>(game: &'static Variant<S>, text: &str) -> (String, Vec<String>) {
+    let position = Position::read_fen(game.rules(), text)
+        .unwrap_or_else(|error| panic!("{}: {text}: {error}", game.info.name));
+    let moves = position.legal_moves().into_iter().map(|m| position.print_move(m)).collect();
+    (position.write_fen(), moves)
+}
+
+/// The squares of a board that no line of a queen connects with one of these pieces, of the side
+/// that has just moved.
+fn squares_out_of_line(board: &str, side: &str, passers: &[char]) -> Vec<String> {
+    let board = board.split('[').next().unwrap_or_default();
+    let ranks = board.split('/').count();
+    let mut theirs: Vec<(usize, usize)> = Vec::new();
+    let mut files = 0;
+    for (row, rank) in board.split('/').zip((0..ranks).rev()) {
+        let mut file = 0;
+        let mut empty = 0;
+        for c in row.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                empty = 10 * empty + digit as usize;
+                continue;
+            }
+            file += empty;
+            empty = 0;
+            let is_theirs = c.is_lowercase() == (side == "w");
+            if is_theirs && passers.contains(&c.to_ascii_lowercase()) {
+                theirs.push((file, rank));
+            }
+            file += usize::from(c != '+' && c != '~');
+        }
+        files = file + empty;
+    }
+    let mut squares = Vec::new();
+    for file in 0..files {
+        for rank in 0..ranks {
+            let is_in_line = theirs.iter().any(|&(their_file, their_rank)| {
+                let (across, along) = (file.abs_diff(their_file), rank.abs_diff(their_rank));
+                across == 0 || along == 0 || across == along
+            });
+            if !is_in_line {
+                squares.push(plyglot_core::game::squares::name(file, rank));
+            }
+        }
+    }
+    squares
 }

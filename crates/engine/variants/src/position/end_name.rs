@@ -33,11 +33,11 @@ impl<S: Set + Hash> Position<S> {
             End::KingCaptured => EndWay::KingCaptured,
             End::Counting => EndWay::CountingRule,
             End::DeadPosition => EndWay::DeadPosition,
-            End::NoProgress if definition.repetition.n_move_rule == 50 => EndWay::FiftyMoves,
-            End::NoProgress => {
-                let moves = definition.repetition.n_move_rule.to_string();
-                return EndName::detailed(EndWay::NoProgress, moves);
-            }
+            End::NoProgress => match definition.repetition.n_move_rule {
+                1 => EndWay::NoProgressOnce,
+                50 => EndWay::FiftyMoves,
+                moves => return EndName::detailed(EndWay::NoProgress, moves.to_string()),
+            },
             End::Checkmate => EndWay::Checkmate,
             End::NoMoves => return self.stuck(),
         };

@@ -348,32 +348,13 @@ impl<S: Set + Hash> Position<S> {
             squares.push(square);
             rest = more;
         }
-        // A custom pawn stands on one of the squares.
-        let theirs = self.own(!self.side);
-        if let Some(&pawn) = squares.iter().find(|&&square| theirs.has(square)) {
-            self.en_passant = S::from_squares(squares);
+        // Squares that nothing has just passed fall, as castling rights without a rook do.
+        let squares = S::from_squares(squares);
+        if let Some(pawn) = self.piece_that_passed(squares) {
+            self.en_passant = squares;
             self.en_passant_pawn = pawn;
-        } else {
-            for square in squares {
-                self.allow_en_passant(square);
-            }
         }
         Ok(())
-    }
-
-    /// Lets a pawn of the other side be captured en passant on this square: the next one ahead, if
-    /// there is one.
-    fn allow_en_passant(&mut self, square: u8) {
-        let ahead = if self.side == Side::First { -1 } else { 1 };
-        let mut at = Some(square);
-        while let Some(next) = at {
-            if self.own(!self.side).has(next) {
-                self.en_passant |= S::bit(square);
-                self.en_passant_pawn = next;
-                return;
-            }
-            at = self.rules.size.step(next, 0, ahead);
-        }
     }
 
     /// The position as text.

@@ -274,7 +274,10 @@ impl<S: Set + Hash> Position<S> {
         let is_custom = self.rules.kind(kind).passing == Passing::Custom;
         Before {
             kind,
-            is_custom_start: is_custom && is_on_board && self.is_start(m, kind),
+            is_custom_start: is_custom
+                && is_on_board
+                && !self.is_capture(m)
+                && self.is_start(self.side, kind, m.from(), m.to()),
             is_reset: self.resets_count(m),
             may_end_castling,
             others: if counts { self.own(!self.side).count() } else { 0 },
@@ -282,11 +285,11 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// Whether only a first move (`i`) leads there, and captures nothing.
-    fn is_start(&self, m: Move, kind: u8) -> bool {
-        let (file, rank) = self.rules.size.place(m.from());
-        let (to_file, to_rank) = self.rules.size.place(m.to());
-        let sign = if self.side == Side::First { 1 } else { -1 };
+    /// Whether only a first move (`i`) of a kind leads there.
+    fn is_start(&self, side: Side, kind: u8, from: u8, to: u8) -> bool {
+        let (file, rank) = self.rules.size.place(from);
+        let (to_file, to_rank) = self.rules.size.place(to);
+        let sign = if side == Side::First { 1 } else { -1 };
         let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
         let walks = self.rules.piece_of(kind).walks.iter();
         let mut ways = walks
@@ -299,7 +302,7 @@ impl<S: Set + Hash> Position<S> {
                 walk.moves && (1..=most).any(|n: i8| (n * walk.files, n * walk.ranks) == by)
             })
             .peekable();
-        !self.is_capture(m) && ways.peek().is_some() && ways.all(|walk| walk.initial)
+        ways.peek().is_some() && ways.all(|walk| walk.initial)
     }
 
     /// Ends castling rights and gates whose pieces have gone.
@@ -365,41 +368,15 @@ impl<S: Set + Hash> Position<S> {
         self.en_passant_pawn = NONE;
         let rules = self.rules;
         let us = self.side;
-        let kind = rules.kind(before.kind);
-        let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
-        let hops =
-            !kind.hops[us].is_empty() && !kind.quiet_targets[us][usize::from(m.from())].has(m.to());
-        if m.move_type() != Type::Normal
-            || kind.passing == Passing::Never
-            || hops
-            || kind.passing == Passing::Custom && !before.is_custom_start
-            || kind.passing == Passing::Pawn && !is_long
-        {
+        let is_custom = rules.kind(before.kind).passing == Passing::Custom;
+        if m.move_type() != Type::Normal || is_custom && !before.is_custom_start {
             return;
         }
-        let (from_file, from) = rules.size.place(m.from());
-        let (to_file, to) = rules.size.place(m.to());
-        let files = from_file.abs_diff(to_file);
-        let ranks = from.abs_diff(to);
-        let steps = files.max(ranks);
-        let is_custom = kind.passing == Passing::Custom;
-        let is_straight = files == 0 || ranks == 0 || files == ranks;
-        if steps < 2 || !is_straight {
-            return;
-        }
-        let files = direction(from_file, to_file);
-        let ranks = direction(from, to);
-        let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
-        let mut passed = S::from_squares(way);
-        // The target is included for custom pawns.
-        if is_custom {
-            passed |= S::bit(m.to());
-        }
-        passed &= rules.en_passant_region[!us] & !self.walls;
+        let mut passed = self.passed_squares(us, before.kind, m.from(), m.to());
         let by = rules.definition.pawns.en_passant_pieces[!us];
         let is_by_pawns = || rules.pieces_in(by).all(|piece| rules.pawn == Some(piece as u8));
         // Only of plain pawns is it checked that any could capture.
-        if !is_custom && is_by_pawns() {
+        if !passed.is_empty() && !is_custom && is_by_pawns() {
             let capturers = self.pieces_of(!us, by);
             let occupied = self.occupied();
             for square in passed.squares() {
@@ -412,6 +389,68 @@ impl<S: Set + Hash> Position<S> {
             self.en_passant = passed;
             self.en_passant_pawn = m.to();
         }
+    }
+
+    /// The squares that a piece of a side passes on its way, if it can be captured there, whoever
+    /// could.
+    fn passed_squares(&self, side: Side, kind: u8, from: u8, to: u8) -> S {
+        let rules = self.rules;
+        let kind = rules.kind(kind);
+        let is_long = from.abs_diff(to) > rules.size.files + 1;
+        let hops =
+            !kind.hops[side].is_empty() && !kind.quiet_targets[side][usize::from(from)].has(to);
+        if kind.passing == Passing::Never || hops || kind.passing == Passing::Pawn && !is_long {
+            return S::EMPTY;
+        }
+        let (from_file, from_rank) = rules.size.place(from);
+        let (to_file, to_rank) = rules.size.place(to);
+        let files = from_file.abs_diff(to_file);
+        let ranks = from_rank.abs_diff(to_rank);
+        let is_straight = files == 0 || ranks == 0 || files == ranks;
+        if files.max(ranks) < 2 || !is_straight {
+            return S::EMPTY;
+        }
+        let files = direction(from_file, to_file);
+        let ranks = direction(from_rank, to_rank);
+        let way = rules.size.ray(from, files, ranks).take_while(|&at| at != to);
+        let mut passed = S::from_squares(way);
+        // The target is included for custom pawns.
+        if kind.passing == Passing::Custom {
+            passed |= S::bit(to);
+        }
+        passed & rules.en_passant_region[!side] & !self.walls
+    }
+
+    /// The piece of the side that has just moved that may have passed all these squares with that
+    /// move.
+    pub(super) fn piece_that_passed(&self, squares: S) -> Option<u8> {
+        let all = self.rules.size.squares();
+        let mut pieces = self.own(!self.side).squares();
+        pieces.find(|&piece| (0..all).any(|from| self.may_have_passed(from, piece, squares)))
+    }
+
+    fn may_have_passed(&self, from: u8, to: u8, squares: S) -> bool {
+        let them = !self.side;
+        let kind = self.kind_at(to);
+        let passed = self.passed_squares(them, kind, from, to);
+        let is_custom = self.rules.kind(kind).passing == Passing::Custom;
+        !passed.is_empty()
+            && (squares & !passed).is_empty()
+            && (!is_custom || self.is_start(them, kind, from, to))
+            && self.may_have_come(from, to)
+    }
+
+    /// Whether the piece on a square may have come from another by a move without a capture. What
+    /// the same move put on the board, a wall or a piece gated in, was not in its way.
+    fn may_have_come(&self, from: u8, to: u8) -> bool {
+        let rules = self.rules;
+        let definition = &rules.definition;
+        let them = !self.side;
+        let walls = self.walls.only_if(definition.walls.rule == Walling::None);
+        let gated = (S::bit(from) & self.own(them)).only_if(definition.drops.gating);
+        let occupied = (self.sides[0] | self.sides[1] | walls) & !S::bit(to) & !gated;
+        let mover = &rules.kind(self.kind_at(to)).quiets[them];
+        !occupied.has(from) && rules.tables.reach(mover, from, occupied | S::bit(from)).has(to)
     }
 
     /// Whether a piece could go back to where it came from, whatever stands around.

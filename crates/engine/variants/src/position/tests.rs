@@ -200,6 +200,23 @@ fn sets_tell_the_moves_that_trials_tell() {
     }
 }
 
+#[test]
+fn moves_without_progress_are_counted_in_words() {
+    let games = library();
+    for (moves, end) in
+        [(1, "one move without progress"), (2, "2 moves without progress"), (50, "fifty moves")]
+    {
+        let section = format!("[short:nocastle]\nnMoveRule = {moves}\n");
+        let mut read = read_sections(&section, &games).definitions;
+        let SizedVariant::Small(variant) = SizedVariant::new(read.remove(0)) else {
+            panic!("a large board")
+        };
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {} 60", 2 * moves);
+        let position = Position::parse_with(variant, &fen).expect("a position");
+        assert_eq!(position.end_name().to_string(), end);
+    }
+}
+
 /// A game that is won by rows and by squares says which of them it was.
 #[test]
 fn rows_and_squares_are_told_apart() {

@@ -50,6 +50,7 @@ const ENDS = {
   "stalemate": "Patt",
   "dead position": "tote Stellung",
   "fifty moves": "fünfzig Züge",
+  "one move without progress": "ein Zug ohne Fortschritt",
   "* moves without progress": "* Züge ohne Fortschritt",
   "* plies without a clone": "* Halbzüge ohne neuen Stein",
   "too long without a capture": "zu lange nichts geschlagen",

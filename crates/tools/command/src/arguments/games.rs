@@ -37,6 +37,13 @@ impl GameArgs {
         }
         registry.file_game().map(drop)
     }
+
+    /// Whether a command takes a game, and only as the option: its other words are none.
+    pub fn is_option_alone(command: &Command) -> bool {
+        let has =
+            |id: &str| command.get_arguments().any(|argument| argument.get_id().as_str() == id);
+        has(GameArgs::OPTION) && !has(GameArgs::WORD)
+    }
 }
 
 impl Args for GameArgs {

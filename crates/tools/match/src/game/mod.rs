@@ -59,10 +59,13 @@ impl State {
 impl MatchGame<'_, '_> {
     pub(crate) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
         let limits = Side::BOTH.map(|side| self.players[side].spec().limit);
+        // A game that only the engines know may have draws.
+        let may_be_drawn = self.referee.as_ref().is_none_or(|referee| referee.may_be_drawn());
+        let opening_plies = opening.moves.len();
         let mut state = State {
             number: fixture.number,
             clocks: limits.map(PlayerClock::new),
-            adjudicator: Adjudicator::new(self.plan.adjudication, opening.moves.len()),
+            adjudicator: Adjudicator::new(self.plan.adjudication, may_be_drawn, opening_plies),
             start: opening.position.clone(),
             line: opening.moves.clone(),
             moves: Vec::new(),

@@ -53,6 +53,8 @@ pub struct Failure {
     pub engine: usize,
     pub termination: Termination,
     pub reason: String,
+    /// Whether the engine's first move of the game was illegal, as if it played another game.
+    pub is_first_move_illegal: bool,
 }
 
 /// A fault in what an engine reported with a move.
@@ -159,6 +161,8 @@ impl Results {
             engine,
             termination: game.end.termination,
             reason: game.end.reason.clone(),
+            is_first_move_illegal: game.end.termination == Termination::IllegalMove
+                && game.moves.len() < 2,
         });
     }
 

@@ -260,11 +260,16 @@ fn failures(plan: &MatchPlan, results: &Results) -> Option<String> {
     let all = (0..plan.engines.len())
         .map(|engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>())
         .sum();
-    excerpt(
+    let mut text = excerpt(
         "Games lost by failures",
         results.failures().iter().map(|it| failure_line(plan, it)),
         all,
-    )
+    )?;
+    if results.failures().iter().any(|failure| failure.is_first_move_illegal) {
+        let game = printable(&plan.game);
+        text += &format!("  The game is {game}; for engines of another one, `--game` names it.\n");
+    }
+    Some(text)
 }
 
 fn failure_line(plan: &MatchPlan, failure: &Failure) -> String {

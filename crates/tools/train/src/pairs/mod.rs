@@ -68,7 +68,8 @@ pub(crate) fn play_from(
         // In the second game, the settings exchange sides.
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
-        let adjudicator = Adjudicator::new(rules, opening.len());
+        let may_be_drawn = players[0].game().may_be_drawn();
+        let adjudicator = Adjudicator::new(rules, may_be_drawn, opening.len());
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes)?;
             Some(ChosenMove { index: choice.best?.index, score: choice.score.value() })

@@ -88,7 +88,8 @@ pub(crate) fn play(
     let opening = opening(player, header, number, &mut nodes)?;
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
-    let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
+    let may_be_drawn = player.game().may_be_drawn();
+    let adjudicator = Adjudicator::new(ADJUDICATION, may_be_drawn, opening.len());
     let result = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
         let choice = search(player, header.nodes)?;
@@ -187,10 +188,13 @@ mod tests {
     use super::*;
     use Side::{First, Second};
 
-    /// The plies after which the scores, each from its side's view, decide a game with
+    /// The plies after which the scores, each from its side's view, decide a game with draws and
     /// an opening of `before` plies; and the result.
     fn decided(before: usize, scores: &[i32]) -> Option<(usize, GameResult)> {
-        let mut adjudicator = Adjudicator::new(ADJUDICATION, before);
+        decided_by(Adjudicator::new(ADJUDICATION, true, before), scores)
+    }
+
+    fn decided_by(mut adjudicator: Adjudicator, scores: &[i32]) -> Option<(usize, GameResult)> {
         let sides = [First, Second].into_iter().cycle();
         (1..).zip(sides.zip(scores)).find_map(|(plies, (side, &score))| {
             let ended = adjudicator.note(side, Some(score))?;
@@ -221,6 +225,14 @@ mod tests {
         ] {
             assert!(nodes(&mut player, fen) <= first, "{fen}");
         }
+    }
+
+    #[test]
+    fn level_scores_draw_only_games_that_have_draws() {
+        // The first at which there are both 81 plies and 10 level ones in a row.
+        assert_eq!(decided(8, &[0; 100]), Some((73, GameResult::Draw)));
+        let without_draws = Adjudicator::new(ADJUDICATION, false, 8);
+        assert_eq!(decided_by(without_draws, &[0; 100]), None);
     }
 
     #[test]

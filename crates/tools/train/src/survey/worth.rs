@@ -231,7 +231,8 @@ fn play_pair(
                 return Some(Vec::new());
             }
         }
-        let adjudicator = Adjudicator::new(ADJUDICATION, 0);
+        let may_be_drawn = players[0].game().may_be_drawn();
+        let adjudicator = Adjudicator::new(ADJUDICATION, may_be_drawn, 0);
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
             Some(ChosenMove { index: choice.best?.index, score: choice.score.value() })

@@ -27,7 +27,7 @@ use queue::WorkQueue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use strength::StrengthOptions;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
@@ -67,6 +67,8 @@ pub(super) struct Dialogue {
     pub(super) is_strict: bool,
     /// What ends a strict dialogue; a [`UsageError`] is one in the current line.
     fault: Option<anyhow::Error>,
+    /// What is told of the first job of a strict dialogue that panicked.
+    bug_in_job: Arc<OnceLock<String>>,
     pub(super) queue: WorkQueue,
 }
 
@@ -98,6 +100,7 @@ impl Dialogue {
             line: 0,
             is_strict: false,
             fault: None,
+            bug_in_job: Arc::default(),
             queue: WorkQueue::start(table).context(NO_THREAD)?,
         })
     }
@@ -183,16 +186,33 @@ impl Dialogue {
     }
 
     /// Queues work. If it panics, the client gets a message, as it may wait for the
-    /// end.
+    /// end; a strict dialogue ends with the error.
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         let output = Arc::clone(&self.output);
+        let bug_in_job = Arc::clone(&self.bug_in_job);
         let line = self.line;
+        let is_strict = self.is_strict;
         let job = move |table: &mut Table| {
-            if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
-                output.note(&bug(line));
+            if catch_unwind(AssertUnwindSafe(|| job(table))).is_ok() {
+                return;
+            }
+            if is_strict {
+                bug_in_job.get_or_init(|| bug(line));
+            } else {
+                output.note(&format!("error: {}", bug(line)));
             }
         };
         self.queue.run(work, Box::new(job));
+    }
+
+    /// Waits for the work of a strict dialogue that has no more lines.
+    pub(super) fn finish(&self) -> anyhow::Result<()> {
+        self.queue.finish();
+        self.queue.wait();
+        match self.bug_in_job.get() {
+            Some(bug) => Err(anyhow!("{bug}")),
+            None => Ok(()),
+        }
     }
 
     /// A receiver of what a job notes beside a search.
@@ -225,7 +245,7 @@ impl Dialogue {
         if self.is_strict {
             self.fault.get_or_insert_with(|| anyhow!(bug));
         } else {
-            self.note(&bug);
+            self.note(&format!("error: {bug}"));
         }
     }
 
@@ -249,5 +269,5 @@ impl Drop for Dialogue {
 
 fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
-    format!("error: line {line}: internal error; please report it")
+    format!("line {line}: internal error; please report it")
 }

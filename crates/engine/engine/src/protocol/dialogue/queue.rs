@@ -110,11 +110,16 @@ impl WorkQueue {
     /// Waits for all queued jobs, unless a search is among them: it may need a command to end.
     pub(crate) fn drain(&self) {
         if !self.is_working() {
-            let (sender, receiver) = channel::<()>();
-            self.add(Box::new(move |_| drop(sender)));
-            // Ends with an error, as the sender is dropped.
-            receiver.recv().ok();
+            self.wait();
         }
+    }
+
+    /// Waits for all queued jobs.
+    pub(crate) fn wait(&self) {
+        let (sender, receiver) = channel::<()>();
+        self.add(Box::new(move |_| drop(sender)));
+        // Ends with an error, as the sender is dropped.
+        receiver.recv().ok();
     }
 
     /// Stops the running work, and all queued work that would not end otherwise.

@@ -78,8 +78,8 @@ impl Session {
     /// earlier work is finished.
     ///
     /// # Errors
-    /// The error of a command, as a [`UsageError`](super::UsageError); or that a file of rules has
-    /// errors.
+    /// The error of a command, as a [`UsageError`](super::UsageError); that a file of rules has
+    /// errors; or that work has panicked.
     pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
         self.dialogue.is_strict = true;
         for line in lines {
@@ -89,8 +89,7 @@ impl Session {
                 break;
             }
         }
-        self.dialogue.queue.finish();
-        Ok(())
+        self.dialogue.finish()
     }
 
     /// Carries out one line; `false` after the last one.
