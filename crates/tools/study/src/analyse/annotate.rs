@@ -124,7 +124,11 @@ impl<'a> GamesFile<'a> {
         }
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
-        let game = annotated(&game_with_ranks, report, self.program);
+        let mut game = annotated(&game_with_ranks, report, self.program);
+        // Other formats tell the game by what they are.
+        if self.format == RecordFormat::Pgn && !self.can_copy(&game) {
+            add_variant(&mut game.tags, rules.info().name);
+        }
         self.print(&game, &mut *rules)
     }
 
@@ -143,10 +147,7 @@ impl<'a> GamesFile<'a> {
             let name = chosen.entry.info.name;
             let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
             tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
-            let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
-            if !is_named && name != "chess" {
-                tags.push(Tag::new(0, "Variant", name));
-            }
+            add_variant(&mut tags, name);
             tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", &heading.position)]);
             let moves = line_of(&solution.line);
             let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
@@ -200,6 +201,14 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
         game.tags.push(Tag::new(0, "Annotator", program));
     }
     game
+}
+
+/// Adds the tag that names a game, unless one does.
+fn add_variant(tags: &mut Vec<Tag>, name: &str) {
+    let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
+    if !is_named && name != "chess" {
+        tags.push(Tag::new(0, "Variant", name));
+    }
 }
 
 fn line_of(names: &[String]) -> Vec<RecordedMove> {
