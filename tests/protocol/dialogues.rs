@@ -35,7 +35,8 @@ fn goes_well(file: &PathBuf) -> bool {
 #[test]
 fn answers_to_a_burst_are_in_its_order() {
     const XBOARD: &str = "xboard\nforce\nping 1\nusermove zz\nping 2\nusermove e2e5\nping 3\n";
-    const UCI: &str = "isready\nposition startpos moves zz\nisready\nposition startpos moves e2e5\nisready\n";
+    const UCI: &str =
+        "isready\nposition startpos moves zz\nisready\nposition startpos moves e2e5\nisready\n";
     let error = "info string error: ";
     for (burst, beginnings) in [
         (XBOARD, ["pong 1", "Illegal move: zz", "pong 2", "Illegal move: e2e5", "pong 3"]),

@@ -177,12 +177,14 @@ impl<'a> GamesFile<'a> {
 /// The game with a score after each move and, for each that has a sign, this sign, the reason, and the
 /// line that is better, or excelled. Marks of the author stay, and what this program said before goes.
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
-    let mut game = game.clone();
+    let original = game;
+    let mut game = original.clone();
     let is_own = game.tag("Annotator") == Some(program);
     for m in &report.moves {
         let written = &mut game.moves[m.index];
         forget(written, program);
-        let name = if has_authors_eval(written, is_own) { ENGINE_EVAL } else { EVAL };
+        let name =
+            if has_authors_eval(&original.moves[m.index], is_own) { ENGINE_EVAL } else { EVAL };
         set_eval(written, name, m.side, m.played.value, m.played.depth);
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.index == m.index && other != m);

@@ -408,8 +408,8 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     Some(MoveFault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
 }
 
-/// How much weaker a line is that costs these points; where games count and the loss is certain, by how
-/// much.
+/// How much weaker a line is that costs so much. In games that count points, a certain loss is by so
+/// many.
 fn degree(line: &Variation, cost: f64) -> String {
     let lost = line.value.points().filter(|points| *points < 0 && cost >= NOTABLE);
     match (lost, cost) {

@@ -60,6 +60,7 @@ mod tests {
         ] {
             assert_eq!(score(value), expected);
         }
+        assert_eq!([-30_010, 30_064, 30_000, 34].map(Value::units_of), [-10.0, 64.0, 300.0, 0.34]);
     }
 
     #[test]
