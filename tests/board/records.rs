@@ -2,6 +2,7 @@
 
 use crate::client::{Board, names};
 use crate::support::folder::Folder;
+use crate::support::one_word::{GameInOneWord, games_in_one_word};
 use crate::support::tool;
 use serde_json::{Value, json};
 
@@ -65,6 +66,7 @@ fn games_of_pgn_are_read() {
     let second = &read["games"][1];
     assert_eq!(second["start"], "8/8/8/8/8/k7/p7/K7 b - - 3 60");
     assert_eq!([&second["moves"][0]["side"], &second["result"]], ["second", "draw"]);
+    assert_eq!(second["moves"][0]["number"], 60, "as in the FEN");
 }
 
 #[test]
@@ -433,6 +435,19 @@ fn records_without_a_game_are_of_the_one_on_the_board() {
     ] {
         let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
         assert_eq!(answer.json()["error"], format!("line 1: expected {expected}"));
+    }
+}
+
+/// In every game of the program whose moves put pieces.
+#[test]
+fn games_in_one_word_are_of_the_one_on_the_board() {
+    let board = Board::start(&[]);
+    let games = games_in_one_word(&plyglot_library::with_library(plyglot_games::standard()));
+    assert!(games.len() > 20, "{}", games.len());
+    for GameInOneWord { game, moves, word } in games {
+        let read = games_beside(&board, &game, &word)["games"][0].clone();
+        assert_eq!(read["game"], game, "{word}");
+        assert_eq!(names(&read["moves"]), moves, "{game}: {word}");
     }
 }
 

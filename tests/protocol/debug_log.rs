@@ -67,6 +67,21 @@ fn the_log_on_stderr_tells_what_happens() {
     assert!(!trace.contains('\u{1b}'), "{trace}");
 }
 
+/// Those that are read, replaced and added to.
+#[test]
+fn the_log_on_stderr_names_files() {
+    let folder = Folder::new("debug_log_files");
+    folder.write("games.pgn", "1. e4 e5 *\n");
+    let run = |command: &str| {
+        shell::run_in(&folder, &format!("RUST_LOG=debug plyglot {command} 2>&1 >/dev/null"))
+    };
+    let said = run("analyse --pgn games.pgn --nodes 1 --pgnout new.pgn");
+    assert!(said.contains("opens \"games.pgn\"\n"), "{said}");
+    assert!(said.contains("opens \"new.pgn\" to add to it\n"), "{said}");
+    let said = run("analyse --nodes 1 --svg board.svg startpos");
+    assert!(said.contains("writes \"board.svg\"\n"), "{said}");
+}
+
 #[test]
 fn a_log_is_continued_and_ends_when_its_name_is_empty() {
     let folder = Folder::new("debug_log_continued");

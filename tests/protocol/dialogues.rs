@@ -2,6 +2,7 @@
 
 use crate::support::dialogue;
 use crate::support::engine::{Engine, PATIENCE};
+use crate::support::shell;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,6 +29,28 @@ fn goes_well(file: &PathBuf) -> bool {
     let text = std::fs::read_to_string(file).expect("a dialogue is text");
     assert!(text.lines().any(|line| !line.starts_with(['>', '#'])), "{name} expects nothing");
     std::panic::catch_unwind(|| dialogue::run(&name, &text)).is_ok()
+}
+
+/// Lines that come at once: no answer overtakes one to an earlier line.
+#[test]
+fn answers_to_a_burst_are_in_its_order() {
+    const XBOARD: &str = "xboard\nforce\nping 1\nusermove zz\nping 2\nusermove e2e5\nping 3\n";
+    const UCI: &str =
+        "isready\nposition startpos moves zz\nisready\nposition startpos moves e2e5\nisready\n";
+    let error = "info string error: ";
+    for (burst, beginnings) in [
+        (XBOARD, ["pong 1", "Illegal move: zz", "pong 2", "Illegal move: e2e5", "pong 3"]),
+        (UCI, ["readyok", error, "readyok", error, "readyok"]),
+    ] {
+        for _ in 0..20 {
+            let command = format!("printf '{}' | plyglot", burst.replace('\n', "\\n"));
+            let said = shell::run(&command);
+            assert_eq!(said.lines().count(), beginnings.len(), "{burst}: {said}");
+            for (line, beginning) in said.lines().zip(beginnings) {
+                assert!(line.starts_with(beginning), "{burst}: {said}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -448,7 +448,10 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert_eq!((nags[0], nags[4], nags[5]), (&[3][..], &[1][..], &[2][..]), "{text}");
     assert_eq!(command(&game.moves[0].comment, "clk"), Some("0:05:00"));
     assert!(game.moves[0].comment.ends_with(" good"), "{text}");
-    assert_eq!(game.moves[2].comment, "[%eval 0.5] text", "the author's own score");
+    let comment = game.moves[2].comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(comment.ends_with("] [%eval 0.5] text"), "the author's own score: {comment}");
+    let beside = command(&comment, "engineEval").expect("ours beside it");
+    assert!(beside.ends_with(",5"), "its depth: {beside}");
     let own = &game.moves[3].variations[0];
     assert_eq!((own[0].text.as_str(), own[0].comment.as_str()), ("Nf6", "quieter"));
     assert_eq!((own[1].text.as_str(), &*own[1].nags), ("d3", &[14][..]));
@@ -554,16 +557,41 @@ fn scores_of_others_and_other_games_are_kept() {
                        [Event \"u\"]\n[Variant \"Nobody knows it\"]\n\n1. a1 *\n";
     let folder = Folder::new("analyse_mixed");
     folder.write("games.pgn", PGN);
-    let command = "analyse --games games.pgn --nodes 1 --pgnout new.pgn";
-    let output = plyglot(&folder, command).output().expect("it runs");
+    let first_run = "analyse --games games.pgn --nodes 1 --pgnout new.pgn";
+    let output = plyglot(&folder, first_run).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1), "one game is unknown");
     let text = folder.read("new.pgn");
     let games: Vec<_> = read(&text).collect();
     assert_eq!(games.len(), 3, "{text}");
     assert_eq!(games[0].moves[1].text, "19-23");
-    assert_eq!(games[1].moves[0].comment, "[%eval 0.77,30] mine");
-    let own = plyglot_records::command(&games[1].moves[1].comment, "eval");
+    assert!(games[1].moves[0].comment.ends_with("] [%eval 0.77,30] mine"), "{text}");
+    assert!(command(&games[1].moves[0].comment, "engineEval").is_some(), "{text}");
+    let own = command(&games[1].moves[1].comment, "eval");
     assert!(own.is_some_and(|eval| eval.contains(',')), "{text}");
+    // Now that the file is ours, they are still those of others.
+    let second_run = "analyse --games new.pgn --nodes 1 --pgnout again.pgn";
+    plyglot(&folder, second_run).output().expect("it runs");
+    let again: Vec<_> = read(&folder.read("again.pgn")).collect();
+    assert_eq!(again[1].moves[0].comment, games[1].moves[0].comment);
+}
+
+/// Scores of GGF are the author's: ours stand beside them.
+#[test]
+fn scores_of_ggf_are_kept() {
+    const GGF: &str = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O\
+                       --------------------------- *]B[f5/18.4/0.1]W[f6]B[e6];)";
+    let folder = Folder::new("analyse_ggf");
+    folder.write("games.ggf", GGF);
+    let arguments = "analyse --games games.ggf --nodes 1 --gamesout new.sgf";
+    let output = plyglot(&folder, arguments).output().expect("it runs");
+    assert!(output.status.success(), "{}", errors(&output));
+    let text = folder.read("new.sgf");
+    let game = plyglot_records::read(&text).next().expect("a game");
+    let [first, second] = [0, 1].map(|i| &*game.moves[i].comment);
+    assert_eq!(command(first, "eval"), Some("18.4"), "{text}");
+    assert!(command(first, "engineEval").is_some(), "{text}");
+    assert!(command(second, "engineEval").is_none(), "{text}");
+    assert!(command(second, "eval").is_some(), "{text}");
 }
 
 /// KIF is written for shogi alone, and read for its relatives, too.
@@ -610,6 +638,98 @@ fn moves_have_the_numbers_that_people_give_them() {
     for (row, name) in rows.into_iter().zip(names) {
         assert!(row.starts_with(name), "{text}");
     }
+}
+
+/// The first move has the number of the position.
+#[test]
+fn moves_are_numbered_from_the_position() {
+    const PGN: &str = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 45\"]\n\n\
+                       45. Kd2 Kd7 46. Kd3 *\n\n\
+                       [SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 45\"]\n\n\
+                       45... Kd7 46. Kd2 Kd6 *\n";
+    let folder = Folder::new("analyse_numbered");
+    folder.write("games.pgn", PGN);
+    let command = "analyse --pgn games.pgn --depth 1 --pgnout new.pgn";
+    let text = lines(&plyglot(&folder, command).output().expect("it runs")).join("\n");
+    for name in ["45. Kd2", "45... Kd7", "46. Kd3", "46. Kd2", "46... Kd6"] {
+        assert!(text.contains(&format!("\n   {name}")), "{name}: {text}");
+    }
+    let written = folder.read("new.pgn");
+    let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    for number in ["45. Kd2 ", "45... Kd7 ", "46. Kd3 ", "46. Kd2 ", "46... Kd6 "] {
+        assert!(written.contains(number), "{number}: {written}");
+    }
+}
+
+/// Nobody ever leads, and the third move of White loses a pawn.
+#[test]
+fn without_a_turn_the_largest_mistake_is_told() {
+    let folder = Folder::new("analyse_mistake");
+    folder.write("games.pgn", "1. e4 e5 2. Nf3 Nc6 3. a3 Nf6 *\n");
+    let run = |arguments: &str| {
+        let command = format!("analyse --pgn games.pgn --depth 5 {arguments}");
+        plyglot(&folder, &command).output().expect("it runs")
+    };
+    let game = &objects(&run("--json"))[0];
+    assert_eq!((&game["turning_point"], &game["largest_mistake"]), (&Value::Null, &json!(4)));
+    let text = lines(&run("")).join("\n");
+    let better = game["moves"][4]["best"]["record"].as_str().expect("a move");
+    let mark = game["moves"][4]["mark"].as_str().expect("a mark");
+    let told = format!("\n   the largest mistake was 3. a3{mark}: {better} was better\n");
+    assert!(text.contains(&told), "{text}");
+}
+
+/// A game that the format of the new file cannot have as it is, with its line. The others say of
+/// which game they are.
+#[test]
+fn games_that_cannot_be_copied_are_told() {
+    const USI: &str = "position startpos moves 7g7f 3c3d\nposition startpos moves 9z9z\n\
+                       position startpos moves 2g2f\n";
+    let folder = Folder::new("analyse_not_copied");
+    folder.write("games.txt", USI);
+    let command = "analyse --games games.txt --nodes 1 --pgnout new.pgn";
+    let output = plyglot(&folder, command).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "one cannot be analysed");
+    let said = errors(&output);
+    assert!(said.contains("game 2: line 2: it is not in new.pgn, a file of pgn"), "{said}");
+    let written = folder.read("new.pgn");
+    let games: Vec<_> = read(&written).collect();
+    assert_eq!(games.len(), 2, "{written}");
+    assert!(games.iter().all(|game| game.tag("Variant") == Some("shogi")), "{written}");
+}
+
+/// The last moves of a game of Othello: three of them give a certain win away, and lose by some discs.
+#[test]
+fn certain_ends_by_points_are_told_in_points() {
+    const PGN: &str = "[Variant \"othello\"]\n[SetUp \"1\"]\n\
+                       [FEN \"1pppppPp/3pppPp/ppppPppp/pppPppPp/p1PpPPPP/PPPPPPPP/PpPPPpPP/p1pppppP w\"]\n\n\
+                       1. b2 b5 2. a1 c2 3. a2 b8 *\n";
+    let folder = Folder::new("analyse_points");
+    folder.write("games.pgn", PGN);
+    let command = "analyse --pgn games.pgn --depth 10 --pgnout new.pgn";
+    let text = lines(&plyglot(&folder, command).output().expect("it runs")).join("\n");
+    let mut told = 0;
+    for line in text.lines().filter(|line| line.contains(" points: ")) {
+        let (_, points) = line.split_once(" loses by ").expect("a loss");
+        let (points, discs) = points.split_once(" points: ").expect("a line");
+        let (_, discs) = discs.rsplit_once("discs ").expect("the end of the game");
+        let (first, second) = discs.trim_end_matches('.').split_once(':').expect("both sides");
+        let [points, first, second] =
+            [points, first, second].map(|number| number.parse::<u32>().expect("a number"));
+        assert_eq!(first.abs_diff(second), points, "{line}");
+        told += 1;
+    }
+    assert!(told >= 3 && !text.contains("much weaker"), "{told}: {text}");
+    let written = folder.read("new.pgn");
+    let evals: Vec<&str> = written.split("%eval").skip(1).collect();
+    assert!(evals.len() > 6, "{written}");
+    for eval in evals {
+        let value = eval.split(',').next().expect("a value").trim();
+        // No side can win by more discs than there are squares.
+        let is_possible = value.parse::<f64>().map_or(value.starts_with('#'), |n| n.abs() <= 64.0);
+        assert!(is_possible, "{value}: {written}");
+    }
+    assert!(written.contains("-2.00,") && written.contains("10.00,"), "{written}");
 }
 
 /// The board, a piece for each, and the moves with their scores: one for each cell to which they go.

@@ -1,6 +1,7 @@
 //! `plyglot explain`, as a process. What it says is checked by playing its lines.
 
 use crate::analyse::positions;
+use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::fed;
@@ -156,14 +157,34 @@ fn pawn_endings() -> Vec<String> {
     found
 }
 
+/// The pawn ending of which a draw was said beside a score of 1.67.
+const REPORTED_ENDING: &str = "8/5k2/8/3P4/5K2/8/8/8 w - - 0 1";
+
 /// A line that ends in a draw has the score of one.
 #[test]
 fn a_draw_is_said_only_when_the_score_says_it() {
-    let reported = "8/5k2/8/3P4/5K2/8/8/8 w - - 0 1";
+    check_draws(&[], &["2", "4", "6"]);
+}
+
+/// As in chess, in a game from a file that has its rules; at the end of a line, and of a game.
+#[test]
+fn a_draw_is_said_of_a_game_from_a_file_when_the_score_says_it() {
+    let folder = Folder::new("explain_draws");
+    folder.write("kings.ini", "[kings:chess]\n");
+    let file = folder.file("kings.ini");
+    let of_file = ["--variants", &*file, "--game", "kings"];
+    check_draws(&of_file, &["2", "4"]);
+    let stalemate = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1";
+    let output = explain(&[&of_file[..], &["--depth", "2", stalemate]].concat(), "");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("The game is over: it is a draw."), "{said}");
+}
+
+fn check_draws(game: &[&str], depths: &[&str]) {
     let mut all = pawn_endings();
-    all.push(reported.to_owned());
-    for depth in ["2", "4", "6"] {
-        for answer in answers(&["--depth", depth], &all.join("\n")) {
+    all.push(REPORTED_ENDING.to_owned());
+    for &depth in depths {
+        for answer in answers(&[game, &["--depth", depth]].concat(), &all.join("\n")) {
             let position = answer["position"].as_str().expect("a position");
             let board = Board::of("chess", position);
             let rejected = answer["rejected"].as_array().expect("lines");
@@ -176,7 +197,7 @@ fn a_draw_is_said_only_when_the_score_says_it() {
             }
         }
     }
-    let output = explain(&["--depth", "10", reported], "");
+    let output = explain(&[game, &["--depth", "10", REPORTED_ENDING]].concat(), "");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let best = said.lines().find(|line| line.contains(" is best")).expect("a best move");
     assert!(!best.contains("draws") && !best.contains("stalemate"), "{said}");

@@ -1,5 +1,6 @@
 //! Records of every format: mutated ones, and what is written and read again.
 
+use crate::support::one_word::{GameInOneWord, games_in_one_word};
 use plyglot_core::game::random::Random;
 use plyglot_engine::{ChosenGame, Engine, Registry};
 use plyglot_records::{
@@ -412,6 +413,24 @@ fn moves_in_one_word_are_read() {
         let names: Vec<String> =
             replay.expect("a start").moves.into_iter().map(|played| played.name).collect();
         assert_eq!(names, moves, "{name}: {text}");
+    }
+}
+
+/// In every game of the program whose moves put pieces: as a client sends them, and in a file.
+#[test]
+fn games_are_read_again_from_one_word() {
+    let registry = plyglot_library::with_library(plyglot_games::standard());
+    let games = games_in_one_word(&registry);
+    assert!(games.len() > 20, "{}", games.len());
+    for GameInOneWord { game, moves, word } in games {
+        let mut rules = registry.game(&game).expect("it is listed").open();
+        let read_by_client = rules.set_position(None, &[&*word]);
+        assert!(read_by_client.is_ok(), "{game}: {word}");
+        assert_eq!(rules.history().moves, moves, "{game}: {word}");
+        let text = format!("[Event \"x\"]\n[Variant \"{game}\"]\n\n{word} *\n");
+        let recorded = read(&text).next().expect("a game");
+        let found = played(&recorded, "chess", &registry).map(|(names, _)| names);
+        assert_eq!(found, Some(moves), "{game}: {word}");
     }
 }
 

@@ -17,6 +17,7 @@ pub mod match_games;
 pub mod matches;
 pub mod misbehave;
 pub mod noughts;
+pub mod one_word;
 pub mod panics;
 pub mod paper;
 pub mod perft;

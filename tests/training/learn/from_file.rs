@@ -85,6 +85,8 @@ fn a_game_of_captures_alone_is_learnt() {
     let learn = format!("learn --variants my.ini --game mini {TINY} --generations 1");
     let said = ended_well(plyglot(&folder, &learn));
     assert!(said.contains("\ngeneration 1 | 20 nodes | "), "{said}");
+    // No network plays against the program without one.
+    assert!(said.contains(" Elo, sum of the matches | ") && !said.contains("in all"), "{said}");
 }
 
 #[test]

@@ -124,7 +124,29 @@ pub enum Value {
     End(i32),
 }
 
+/// Certain results by points lie beyond all evaluations, a hundredth for each point.
+const CERTAIN: i32 = 30_000;
+/// The most points by which a game is won.
+const MAX_POINTS: i32 = 500;
+
 impl Value {
+    /// The points by which a game that counts them is certainly won, negative for a loss; `None` for
+    /// other values. `cp 30010` is a win by ten.
+    pub fn points(self) -> Option<i32> {
+        match self {
+            Value::Centi(centi) if (1..=MAX_POINTS).contains(&(centi.abs() - CERTAIN)) => {
+                Some(centi - CERTAIN * centi.signum())
+            }
+            Value::Centi(_) | Value::End(_) => None,
+        }
+    }
+
+    /// These hundredths in units of the game, or the points of a certain result.
+    pub fn units_of(centi: i32) -> f64 {
+        let points = Value::Centi(centi).points().map(f64::from);
+        points.unwrap_or_else(|| f64::from(centi) / 100.0)
+    }
+
     /// The moves of the side to move up to a result that is forced in this many plies.
     /// UCI counts so; both numbers are negative for a loss.
     pub fn moves_of(plies: i32) -> i32 {

@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::GameResult;
-use plyglot_engine::{Line, NOTATION};
+use plyglot_engine::{Line, NOTATION, Value};
 use plyglot_records::{
     GameEnd, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
     opening_name, print, set_command,
@@ -137,6 +137,11 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<RecordedMove>, Re
     list.iter().map(|entry| annotated_move(entry, depth)).collect()
 }
 
+/// The value of `[%eval]` for hundredths of a unit.
+fn eval_of(centi: f64) -> String {
+    format!("{:.2}", Value::units_of(centi.round() as i32))
+}
+
 fn annotated_move(entry: &Json, depth: usize) -> Result<RecordedMove, RequestRefusal> {
     let name = entry["name"].as_str().ok_or_else(|| RequestRefusal::wrong(EXPECTED_MOVES))?;
     let mut variations = Vec::new();
@@ -151,7 +156,7 @@ fn annotated_move(entry: &Json, depth: usize) -> Result<RecordedMove, RequestRef
     let score = &entry["score"];
     let eval = match score["mate"].as_i64() {
         Some(moves) if moves != 0 => Some(format!("#{moves}")),
-        _ => score["cp"].as_f64().map(|centi| format!("{:.2}", centi / 100.0)),
+        _ => score["cp"].as_f64().map(eval_of),
     };
     if let Some(eval) = eval {
         set_command(&mut comment, "eval", &eval);

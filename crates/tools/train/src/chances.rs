@@ -22,9 +22,13 @@ const MAX_GAMES: usize = 2_000;
 /// Fewer scores than this tell nothing.
 const MIN_SCORES: f64 = 1_000.0;
 
-/// How many positions with each score, in centi-units, were won, drawn and lost by the side to move.
+/// How many positions with each score, in centi-units, were won, drawn and lost by the side to move,
+/// in so many games.
 #[derive(Clone, Debug, Default)]
-pub struct ScoreCounts(BTreeMap<i16, [f64; 3]>);
+pub struct ScoreCounts {
+    positions: BTreeMap<i16, [f64; 3]>,
+    games: u64,
+}
 
 impl ScoreCounts {
     /// Adds the scores of a game with its result. Scores of 0 and forced results are left out.
@@ -32,6 +36,7 @@ impl ScoreCounts {
     /// # Errors
     /// If a move of the game is not legal.
     pub fn add_game(&mut self, position: &mut dyn Referee, record: &Record) -> Result<()> {
+        self.games += 1;
         // Every game has a start.
         let _ = position.set_position(None, &[]);
         for ply in &record.plies {
@@ -39,7 +44,7 @@ impl ScoreCounts {
             if let Some(score) = ply.score.filter(|score| *score != 0 && score.abs() <= MAX_CENTI)
                 && let Some(half_points) = record.result.half_points(side)
             {
-                self.0.entry(score).or_default()[2 - usize::from(half_points)] += 1.0;
+                self.positions.entry(score).or_default()[2 - usize::from(half_points)] += 1.0;
             }
             ensure!(position.play_index(ply.index.into()), "game {}: no such move", record.number);
         }
@@ -48,11 +53,11 @@ impl ScoreCounts {
 
     /// The scores in centi-units, in rising order, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (i32, &[f64; 3])> {
-        self.0.iter().map(|(score, counts)| (i32::from(*score), counts))
+        self.positions.iter().map(|(score, counts)| (i32::from(*score), counts))
     }
 
     pub fn count(&self) -> f64 {
-        self.0.values().flatten().sum()
+        self.positions.values().flatten().sum()
     }
 
     /// The mean of -ln of the chance that was predicted for what came.
@@ -66,11 +71,13 @@ impl ScoreCounts {
         sum / self.count().max(1.0)
     }
 
-    /// The curve with the least log loss, found by steps from the usual one that become smaller. One
-    /// draw is added: that no game was drawn does not show that none can be.
+    /// The curve with the least log loss, found by steps from the usual one that become smaller. A
+    /// drawn game of mean length, always level, is added: that none was drawn does not show that none
+    /// can be, and the positions of a game are drawn together.
     pub fn fit(&self) -> WinRate {
         let mut counts = self.clone();
-        counts.0.entry(0).or_default()[1] += 1.0;
+        let mean_length = if self.games == 0 { 1.0 } else { self.count() / self.games as f64 };
+        counts.positions.entry(0).or_default()[1] += mean_length.max(1.0);
         counts.best()
     }
 
@@ -130,13 +137,31 @@ mod tests {
     fn scores_that_tell_nothing_have_a_curve() {
         let mut counts = ScoreCounts::default();
         for score in [-3_000, -10, 10, 3_000] {
-            counts.0.insert(score, [50.0, 0.0, 50.0]);
+            counts.positions.insert(score, [50.0, 0.0, 50.0]);
         }
         assert!(counts.fit().spread <= MAX_RATE);
         for score in [-300, 300] {
-            counts.0.insert(score, if score < 0 { [90.0, 0.0, 0.0] } else { [0.0, 0.0, 90.0] });
+            counts
+                .positions
+                .insert(score, if score < 0 { [90.0, 0.0, 0.0] } else { [0.0, 0.0, 90.0] });
         }
         assert!(counts.fit().spread <= MAX_RATE);
+    }
+
+    /// Ten games of twenty positions, of which the side with the better score always wins but for
+    /// close scores. That one more game is drawn costs less than twice an even guess.
+    #[test]
+    fn a_drawn_game_is_possible_after_games_without_one() {
+        let mut counts = ScoreCounts { games: 10, ..ScoreCounts::default() };
+        for score in (-100..=100_i16).filter(|score| *score != 0) {
+            let wins = if score.abs() > 20 { f64::from(score > 0) } else { 0.5 };
+            counts.positions.insert(score, [wins, 0.0, 1.0 - wins]);
+        }
+        let fit = counts.fit();
+        let mut drawn = ScoreCounts::default();
+        drawn.positions.insert(0, [0.0, 20.0, 0.0]);
+        let loss = drawn.log_loss(|score| fit.chances(score));
+        assert!(loss < 2.0 * 3.0_f64.ln(), "{loss}: {fit:?}");
     }
 
     #[test]
@@ -149,7 +174,7 @@ mod tests {
             let [win, draw, _] = truth.chances(score.into());
             let drawn = random.below(1 << 20) as f64 / f64::from(1 << 20);
             let result = if drawn < win { 0 } else { 1 + usize::from(drawn >= win + draw) };
-            counts.0.entry(score).or_default()[result] += 1.0;
+            counts.positions.entry(score).or_default()[result] += 1.0;
         }
         let NetworkWinRate { midpoint, spread } = whole_centi(counts.fit());
         assert!((137..=143).contains(&midpoint), "{midpoint}");

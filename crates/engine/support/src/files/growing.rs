@@ -24,6 +24,7 @@ impl Growing {
         format.check(path)?;
         Lock::clear(path, format);
         let is_new = !path.exists();
+        log::debug!("opens {path:?} to add to it");
         let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
         if is_new {
             sync(folder(&target(path)?))?;

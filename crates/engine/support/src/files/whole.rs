@@ -45,6 +45,7 @@ pub fn replace(
     let name = target.file_name();
     let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
+    log::debug!("writes {target:?}");
     let old = old(&target)?;
     remove_leftovers_of(&target);
     let part = begin(folder, name, old.is_some())?;

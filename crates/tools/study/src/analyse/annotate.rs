@@ -19,7 +19,9 @@ use std::path::Path;
 const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□", 7)];
 /// Glyphs up to this one judge a move.
 const LAST_MARK: u8 = 7;
+/// The score after a move, and ours beside one of the author.
 const EVAL: &str = "eval";
+const ENGINE_EVAL: &str = "engineEval";
 /// The tags of a game that its puzzles have, too.
 const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
@@ -79,15 +81,24 @@ impl<'a> GamesFile<'a> {
         Ok(GamesFile { file: Some((path, file)), format, encoding, program, puzzles })
     }
 
-    /// Adds a game that could not be read as it was written.
-    pub(super) fn keep(&mut self, game: &RecordedGame, source: &str) -> Result<()> {
-        // PDN stands in files of PGN.
-        let is_same = game.format.has_comments()
-            && game.format.annotated_files().name == self.format.annotated_files().name;
-        if !is_same {
+    /// Adds a game that could not be read as it was written; says so where its text cannot stand in
+    /// the file.
+    pub(super) fn keep(&mut self, number: usize, game: &RecordedGame, source: &str) -> Result<()> {
+        let Some((path, _)) = &self.file else { return Ok(()) };
+        if !self.can_copy(game) {
+            let line = game.line;
+            let path = path.display();
+            let format = self.format.name();
+            log::warn!("game {number}: line {line}: it is not in {path}, a file of {format}");
             return Ok(());
         }
         self.write(&format!("{}\n\n", source.trim()), self.format)
+    }
+
+    /// Whether the text of a game can stand in the file as it is: PDN stands in files of PGN.
+    fn can_copy(&self, game: &RecordedGame) -> bool {
+        let files = game.format.annotated_files();
+        game.format.has_comments() && files.name == self.format.annotated_files().name
     }
 
     /// Adds a game with what was found; as it was written, if its format cannot have others of its
@@ -106,12 +117,18 @@ impl<'a> GamesFile<'a> {
             let number = report.number;
             let name = rules.info().name;
             let format = self.format.name();
-            log::warn!("game {number}: {format} of {name} is copied without scores and marks");
-            return self.keep(game, source);
+            if self.can_copy(game) {
+                log::warn!("game {number}: {format} of {name} is copied without scores and marks");
+            }
+            return self.keep(number, game, source);
         }
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
-        let game = annotated(&game_with_ranks, report, self.program);
+        let mut game = annotated(&game_with_ranks, report, self.program);
+        // Other formats tell the game by what they are.
+        if self.format == RecordFormat::Pgn && !self.can_copy(&game) {
+            add_variant(&mut game.tags, rules.info().name);
+        }
         self.print(&game, &mut *rules)
     }
 
@@ -130,10 +147,7 @@ impl<'a> GamesFile<'a> {
             let name = chosen.entry.info.name;
             let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
             tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
-            let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
-            if !is_named && name != "chess" {
-                tags.push(Tag::new(0, "Variant", name));
-            }
+            add_variant(&mut tags, name);
             tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", &heading.position)]);
             let moves = line_of(&solution.line);
             let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
@@ -163,14 +177,15 @@ impl<'a> GamesFile<'a> {
 /// The game with a score after each move and, for each that has a sign, this sign, the reason, and the
 /// line that is better, or excelled. Marks of the author stay, and what this program said before goes.
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
-    let mut game = game.clone();
+    let original = game;
+    let mut game = original.clone();
     let is_own = game.tag("Annotator") == Some(program);
     for m in &report.moves {
         let written = &mut game.moves[m.index];
         forget(written, program);
-        if is_own || command(&written.comment, EVAL).is_none() {
-            set_eval(written, m.side, m.played.value, m.played.depth);
-        }
+        let name =
+            if has_authors_eval(&original.moves[m.index], is_own) { ENGINE_EVAL } else { EVAL };
+        set_eval(written, name, m.side, m.played.value, m.played.depth);
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.index == m.index && other != m);
         if !m.sign.is_empty() && is_alone {
@@ -188,6 +203,14 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
         game.tags.push(Tag::new(0, "Annotator", program));
     }
     game
+}
+
+/// Adds the tag that names a game, unless one does.
+fn add_variant(tags: &mut Vec<Tag>, name: &str) {
+    let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
+    if !is_named && name != "chess" {
+        tags.push(Tag::new(0, "Variant", name));
+    }
 }
 
 fn line_of(names: &[String]) -> Vec<RecordedMove> {
@@ -209,7 +232,7 @@ fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
         let cost = if cost > 0.0 { format!(" costs {}.", percent(cost)) } else { String::new() };
         let why = m.sentence.as_ref().map_or(String::new(), |why| format!(" {}", why.text));
         first.before = format!("{program}{sign}:{cost}{why}");
-        set_eval(first, m.side, m.beside.value, m.beside.depth);
+        set_eval(first, EVAL, m.side, m.beside.value, m.beside.depth);
         written.variations.push(beside);
     }
 }
@@ -238,21 +261,24 @@ fn own_sign<'a>(remark: &'a str, program: &str) -> Option<&'a str> {
     if is_sign { Some(sign) } else { None }
 }
 
-/// Writes the value after a move for the first player, as `[%eval]` has it: units or moves to the
-/// end, and the depth. A move that ends the game needs none, and one without a depth is of somebody
-/// else, and stays.
-fn set_eval(written: &mut RecordedMove, side: Side, value: Value, depth: u16) {
-    if command(&written.comment, EVAL).is_some_and(|eval| !eval.contains(',')) {
-        return;
-    }
+/// Whether a move has a score of its author: any in a file that is not ours, and in ours one that has
+/// our score beside it, or no depth.
+fn has_authors_eval(written: &RecordedMove, is_own: bool) -> bool {
+    let Some(eval) = command(&written.comment, EVAL) else { return false };
+    !is_own || !eval.contains(',') || command(&written.comment, ENGINE_EVAL).is_some()
+}
+
+/// Writes the value after a move for the first player, as `[%eval]` has it: units, points or moves to
+/// the end, and the depth. A move that ends the game needs none.
+fn set_eval(written: &mut RecordedMove, name: &str, side: Side, value: Value, depth: u16) {
     let sign = if side == Side::First { 1 } else { -1 };
     let text = match value {
-        Value::Centi(centi) => format!("{:.2},{depth}", f64::from(sign * centi) / 100.0),
         // The move itself is one of them.
         Value::End(plies) => match Value::moves_of(plies) - i32::from(plies > 0) {
             0 => return,
             moves => format!("#{},{depth}", sign * moves),
         },
+        Value::Centi(centi) => format!("{:.2},{depth}", Value::units_of(sign * centi)),
     };
-    set_command(&mut written.comment, EVAL, &text);
+    set_command(&mut written.comment, name, &text);
 }

@@ -149,7 +149,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             && let Subject::Game(number, game) = subject
             && !options.puzzles
         {
-            annotated.keep(game, &sources[number - 1])?;
+            annotated.keep(*number, game, &sources[number - 1])?;
         }
         answers.take(subject, event, |mut report| {
             draw(&report, &options, entry)?;

@@ -5,7 +5,7 @@ use super::facts::{ExplanationPart, NoPass, Reasons, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Strength, Wdl};
 use plyglot_engine::Value;
-use plyglot_support::text::{capitalised, list};
+use plyglot_support::text::{capitalised, counted, list};
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -370,11 +370,7 @@ struct MoveFault {
 fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     let best = &reasons.best;
     let cost = lost_points(best.wdl, line.wdl);
-    let degree = match cost {
-        cost if cost < NOTABLE => "is a little weaker",
-        cost if cost < MUCH_WEAKER_COST => "is weaker",
-        _ => "is much weaker",
-    };
+    let degree = degree(line, cost);
     let mut parts = Vec::new();
     let mut is_vague = false;
     let is_gain = wins(line);
@@ -405,11 +401,23 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
             }
             parts.extend(missed);
             if is_vague {
-                parts.push(degree.to_owned());
+                parts.push(degree);
             }
         }
     }
     Some(MoveFault { parts, was_preferred: was_preferred && cost >= NOTABLE && !is_gain, is_vague })
+}
+
+/// How much weaker a line is that costs so much. In games that count points, a certain loss is by so
+/// many.
+fn degree(line: &Variation, cost: f64) -> String {
+    let lost = line.value.points().filter(|points| *points < 0 && cost >= NOTABLE);
+    match (lost, cost) {
+        (Some(points), _) => format!("loses by {}", counted(-points, "point")),
+        (None, cost) if cost < NOTABLE => "is a little weaker".to_owned(),
+        (None, cost) if cost < MUCH_WEAKER_COST => "is weaker".to_owned(),
+        _ => "is much weaker".to_owned(),
+    }
 }
 
 /// What the best move wins and a line misses; in short if a line before it wins or loses something

@@ -5,17 +5,13 @@ use plyglot_engine::{GameEntry, Value};
 
 const MAX_LINE_MOVES: usize = 8;
 
-/// Certain results by points lie beyond all evaluations: 30,010 centi-units are a win by ten points.
-const CERTAIN: i32 = 30_000;
-const MAX_POINTS: i32 = 500;
-
 /// A score for the side that moves: in units, in points where they are certain, or the plies to a
 /// forced end.
 pub(crate) fn score(value: Value) -> String {
+    if let Some(points) = value.points() {
+        return format!("{points:+}");
+    }
     match value {
-        Value::Centi(centi) if (1..=MAX_POINTS).contains(&(centi.abs() - CERTAIN)) => {
-            format!("{:+}", centi - CERTAIN * centi.signum())
-        }
         Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
         Value::End(plies) if plies > 0 => format!("win {plies}"),
         Value::End(plies) => format!("loss {}", -plies),
@@ -64,6 +60,7 @@ mod tests {
         ] {
             assert_eq!(score(value), expected);
         }
+        assert_eq!([-30_010, 30_064, 30_000, 34].map(Value::units_of), [-10.0, 64.0, 300.0, 0.34]);
     }
 
     #[test]

@@ -244,7 +244,7 @@ impl Learner<'_> {
         self.count_time();
         self.save()?;
         tidy(&self.folder, self.kept, self.entry, &self.state)?;
-        let line = line(&generation, self.state.elo(), self.state.time);
+        let line = line(&generation, self.state.gains(), self.state.time);
         self.output.say(&line)
     }
 
@@ -353,8 +353,8 @@ fn tidy(folder: &Folder, kept: Option<&Path>, entry: &GameEntry, state: &LearnSt
     folder.end(state.generations.len() as u64)
 }
 
-/// The line of a generation. `elo`: of the best network over the first one.
-fn line(generation: &Generation, elo: f64, time: Duration) -> String {
+/// The line of a generation. `gains`: those of all matches so far, added up.
+fn line(generation: &Generation, gains: f64, time: Duration) -> String {
     let Generation { number, nodes, games, positions, loss, points, gate, .. } = generation;
     let kept = if generation.is_kept() { "kept" } else { "left" };
     [
@@ -363,7 +363,7 @@ fn line(generation: &Generation, elo: f64, time: Duration) -> String {
         format!("{games} games, {positions} positions"),
         format!("loss {loss:.5}"),
         format!("{points} of {gate}, {} Elo, {kept}", signed(generation.elo())),
-        format!("{} Elo in all", signed(elo)),
+        format!("{} Elo, sum of the matches", signed(gains)),
         clock(time),
     ]
     .join(" | ")

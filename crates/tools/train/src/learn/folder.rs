@@ -233,7 +233,9 @@ impl LearnState {
             || self.ladder.is_some_and(|ladder| ladder.network == network)
     }
 
-    pub(super) fn elo(&self) -> f64 {
+    /// What each kept network won against the one before it, added up. The best one wins less against
+    /// the first.
+    pub(super) fn gains(&self) -> f64 {
         self.generations.iter().map(Generation::gain).sum()
     }
 
