@@ -45,7 +45,7 @@ mod tests {
     const RESIGN: WinByScore = WinByScore { moves: 2, score: 400, two_sided: false };
 
     fn play(rules: AdjudicationRules, scores: &[ReportedScore]) -> Option<(usize, Option<Side>)> {
-        let mut adjudicator = Adjudicator::new(rules, 0);
+        let mut adjudicator = Adjudicator::new(rules, true, 0);
         scores.iter().enumerate().find_map(|(i, &score)| {
             let side = if i % 2 == 0 { First } else { Second };
             let ended = adjudicator.note(side, Some(centi(score)))?;
