@@ -179,13 +179,13 @@ impl<'a> GamesFile<'a> {
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
     let original = game;
     let mut game = original.clone();
-    let is_own = game.tag("Annotator") == Some(program);
+    let annotator = original.tag("Annotator");
     for m in &report.moves {
         let written = &mut game.moves[m.index];
         forget(written, program);
-        let name =
-            if has_authors_eval(&original.moves[m.index], is_own) { ENGINE_EVAL } else { EVAL };
-        set_eval(written, name, m.side, m.played.value, m.played.depth);
+        if let Some(name) = name_of_eval(&original.moves[m.index], annotator, program) {
+            set_eval(written, name, m.side, m.played.value, m.played.depth);
+        }
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.index == m.index && other != m);
         if !m.sign.is_empty() && is_alone {
@@ -261,11 +261,23 @@ fn own_sign<'a>(remark: &'a str, program: &str) -> Option<&'a str> {
     if is_sign { Some(sign) } else { None }
 }
 
-/// Whether a move has a score of its author: any in a file that is not ours, and in ours one that has
-/// our score beside it, or no depth.
-fn has_authors_eval(written: &RecordedMove, is_own: bool) -> bool {
-    let Some(eval) = command(&written.comment, EVAL) else { return false };
-    !is_own || !eval.contains(',') || command(&written.comment, ENGINE_EVAL).is_some()
+/// The command of our score of a move, beside a score of its author. A score without a depth is the
+/// author's, as any is in a game that nobody has annotated yet. In one that somebody else has
+/// annotated, nothing tells a score with a depth from one of ours, so that it stands for ours.
+fn name_of_eval(
+    original: &RecordedMove,
+    annotator: Option<&str>,
+    program: &str,
+) -> Option<&'static str> {
+    let Some(eval) = command(&original.comment, EVAL) else { return Some(EVAL) };
+    let has_ours = command(&original.comment, ENGINE_EVAL).is_some();
+    if !eval.contains(',') || has_ours || annotator.is_none() {
+        Some(ENGINE_EVAL)
+    } else if annotator == Some(program) {
+        Some(EVAL)
+    } else {
+        None
+    }
 }
 
 /// Writes the value after a move for the first player, as `[%eval]` has it: units, points or moves to
