@@ -35,7 +35,7 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 21] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 22] = [
     network!("3check"),
     network!("antichess"),
     network!("atomic"),
@@ -49,6 +49,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 21] = [
     network!("kyotoshogi"),
     network!("losalamos"),
     network!("makruk"),
+    network!("massacre"),
     network!("minishogi"),
     network!("minixiangqi"),
     network!("nocastle"),
