@@ -53,7 +53,7 @@ position.push(move ?? "");
 check(position.result?.winner === "second" && position.record.at(-1) === "Qh4#", position.result);
 check(position.pop() === "d8h4" && position.result === null && position.fen === copy.fen, position.fen);
 check(position.fen.startsWith("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/"), position.fen);
-check(position.picture().shape?.files === 8 && String(position).includes("k"), position.picture());
+check(position.picture().cells?.length === 64 && String(position).includes("k"), position.picture());
 const illegal = await refused(() => position.push("e2e5"));
 check(illegal.at === 0 && position.moves.length === 3, illegal.message);
 
