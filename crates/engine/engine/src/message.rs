@@ -124,20 +124,16 @@ pub enum Value {
     End(i32),
 }
 
-/// Certain results by points lie beyond all evaluations, a hundredth for each point.
-const CERTAIN: i32 = 30_000;
-/// The most points by which a game is won.
-const MAX_POINTS: i32 = 500;
-
 impl Value {
     /// The points by which a game that counts them is certainly won, negative for a loss; `None` for
     /// other values. `cp 30010` is a win by ten.
     pub fn points(self) -> Option<i32> {
-        match self {
-            Value::Centi(centi) if (1..=MAX_POINTS).contains(&(centi.abs() - CERTAIN)) => {
-                Some(centi - CERTAIN * centi.signum())
-            }
-            Value::Centi(_) | Value::End(_) => None,
+        let Value::Centi(centi) = self else { return None };
+        let points = centi.saturating_abs() - Score::MAX_EVALUATION;
+        if (1..=i32::from(Score::MAX_POINTS)).contains(&points) {
+            Some(points * centi.signum())
+        } else {
+            None
         }
     }
 
@@ -145,6 +141,15 @@ impl Value {
     pub fn units_of(centi: i32) -> f64 {
         let points = Value::Centi(centi).points().map(f64::from);
         points.unwrap_or_else(|| f64::from(centi) / 100.0)
+    }
+
+    /// These hundredths for people: units of the game with their sign, or the points of a certain
+    /// result.
+    pub fn text_of(centi: i32) -> String {
+        match Value::Centi(centi).points() {
+            Some(points) => format!("{points:+}"),
+            None => format!("{:+.2}", f64::from(centi) / 100.0),
+        }
     }
 
     /// The moves of the side to move up to a result that is forced in this many plies.

@@ -5,7 +5,8 @@ use crate::position::{Move, Position, WHOLE_GAME};
 use crate::set::Set;
 use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::{
-    Centi, Depth, Exact, Game, Glance, Histories, Knowledge, SearchParams, Side, TablebaseValue,
+    Centi, Depth, Exact, Game, Glance, Histories, Knowledge, Notation, SearchParams, Side,
+    TablebaseValue,
 };
 use std::hash::Hash;
 

@@ -149,10 +149,10 @@ fn record(game: OwnGame) -> RecordedGame {
     RecordedGame { moves, result: Some(game.result), ..RecordedGame::default() }
 }
 
-/// A score for people: units of the game, or moves to a forced end.
+/// A score for people: units of the game, points where they are certain, or moves to a forced end.
 pub(crate) fn score(value: Value) -> String {
     match value {
-        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::Centi(centi) => Value::text_of(centi),
         Value::End(plies) if plies > 0 => format!("win in {}", Value::moves_of(plies)),
         Value::End(plies) => format!("loss in {}", -Value::moves_of(plies)),
     }

@@ -32,7 +32,10 @@ impl Score {
     const TABLEBASE: i32 = 30_900;
     /// The result of a cycle: the value from which plies are taken off.
     const CYCLE: i32 = 20_000;
-    const MAX_EVALUATION: i32 = 30_000;
+    /// The greatest evaluation, in centi-units: a sure win by points lies beyond it.
+    pub const MAX_EVALUATION: i32 = 30_000;
+    /// The most points by which a game is won.
+    pub const MAX_POINTS: u16 = 500;
 
     /// An evaluation in centi-units, cut to what an evaluation may be.
     #[inline]
@@ -85,9 +88,9 @@ impl Score {
     }
 
     /// A sure win by this many points, which many plies may be away. Greater for more
-    /// points, up to 500 of them.
+    /// points, up to [`Score::MAX_POINTS`].
     fn won_by(points: u16) -> Score {
-        Score(Self::MAX_EVALUATION + i32::from(points.clamp(1, 500)))
+        Score(Self::MAX_EVALUATION + i32::from(points.clamp(1, Self::MAX_POINTS)))
     }
 
     /// The score of an outcome that is sure from a position on, `ply` plies from

@@ -4,7 +4,7 @@ use super::mv::Type;
 use super::{Move, Position, WALL};
 use crate::definition::Walling;
 use crate::set::Set;
-use plyglot_core::game::{HeldPiece, MoveCells, Picture, Piece, Side};
+use plyglot_core::game::{HeldPiece, MoveCells, Notation, Picture, Piece, Side};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {

@@ -4,7 +4,7 @@ use super::Position;
 use crate::definition::{Enclosing, End, MaterialCounting};
 use crate::piece_set::piece_name;
 use crate::set::Set;
-use plyglot_core::game::{Counted, CountedThings, EndName, EndWay, Side};
+use plyglot_core::game::{Counted, CountedThings, EndName, EndWay, Notation, Side};
 use std::hash::Hash;
 
 const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];

@@ -62,10 +62,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    pub(crate) fn is_check(&self) -> bool {
-        !self.checkers.is_empty()
-    }
-
     pub(crate) fn moving_kind(&self, m: Move) -> u8 {
         match m.move_type() {
             Type::Drop => m.kind(),

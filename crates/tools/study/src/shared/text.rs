@@ -8,11 +8,8 @@ const MAX_LINE_MOVES: usize = 8;
 /// A score for the side that moves: in units, in points where they are certain, or the plies to a
 /// forced end.
 pub(crate) fn score(value: Value) -> String {
-    if let Some(points) = value.points() {
-        return format!("{points:+}");
-    }
     match value {
-        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::Centi(centi) => Value::text_of(centi),
         Value::End(plies) if plies > 0 => format!("win {plies}"),
         Value::End(plies) => format!("loss {}", -plies),
     }
