@@ -35,11 +35,12 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 22] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 23] = [
     network!("3check"),
     network!("antichess"),
     network!("atomic"),
     network!("capablanca"),
+    network!("clobber10"),
     network!("crazyhouse"),
     network!("gomoku"),
     network!("grand"),
