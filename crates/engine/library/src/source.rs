@@ -286,8 +286,9 @@ impl GameSource for Variants {
         let mut games = lock(&self.0);
         games.read_library();
         let known: Vec<&Definition> = games.definitions.iter().map(Arc::as_ref).collect();
-        let Reading { definitions, places, mut complaints } = read_sections_after(text, &known);
-        let mut loaded = Loaded::default();
+        let reading = read_sections_after(text, &known);
+        let Reading { definitions, places, mut complaints, unlisted } = reading;
+        let mut loaded = Loaded { unlisted, ..Loaded::default() };
         if keep {
             games.from_files.add_file(RulesFile::new(path, text));
         }
