@@ -9,7 +9,7 @@ import os
 import re
 from typing import NamedTuple, Optional
 
-from plyglot._plyglot import Position, RecordReader, print_record, record_termination
+from plyglot._plyglot import Position, RecordReader, eval_units, print_record, record_termination
 
 _ROSTER = {
     "Event": "?",
@@ -273,7 +273,7 @@ class GameNode:
         """Writes a score into the comment; `None` removes it."""
         text = ""
         if score is not None:
-            value = f"{score.cp / 100:.2f}" if score.mate is None else f"#{score.mate}"
+            value = f"{eval_units(score.cp):.2f}" if score.mate is None else f"#{score.mate}"
             depth = "" if score.depth is None else f",{score.depth}"
             text = f"[%eval {value}{depth}]"
         self._set(_EVAL, text)

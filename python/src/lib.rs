@@ -47,7 +47,9 @@ mod _plyglot {
     #[pymodule_export]
     use crate::program::Program;
     #[pymodule_export]
-    use crate::records::{RecordReader, print_record, record_formats, record_termination};
+    use crate::records::{
+        RecordReader, eval_units, print_record, record_formats, record_termination,
+    };
     #[pymodule_export]
     use crate::script::run_program;
     #[pymodule_export]

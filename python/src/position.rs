@@ -436,7 +436,7 @@ impl Position {
         let control = Arc::<Control>::default();
         // No one waits for a message after an interrupt.
         let send = Arc::new(move |message| drop(sender.send(message)));
-        let job = slf.borrow().rules.perft(depth, Arc::clone(&control), send);
+        let job = slf.borrow().rules.perft(depth, Vec::new(), Arc::clone(&control), send);
         let table = Table::new(1).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         let thread = SearchThread::start(table)?;
         thread.queue(job);

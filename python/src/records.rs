@@ -1,6 +1,7 @@
 //! Files of games, for `plyglot/_games.py`, which makes trees of them.
 
 use crate::game::{self, registry};
+use plyglot_engine::Value;
 use plyglot_records::{
     Decoder, GameChoice, GameStream, JsonGame, RecordFormat, RecordedGame, reason_of_tags,
 };
@@ -85,6 +86,12 @@ pub(crate) fn print_record(game: &str, format: &str) -> PyResult<String> {
 pub(crate) fn record_termination(tags: Vec<(String, String)>) -> Option<String> {
     let tags = tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     reason_of_tags(tags).map(str::to_owned)
+}
+
+/// The number of `[%eval]` for hundredths: units, or the points of a certain result.
+#[pyfunction]
+pub(crate) fn eval_units(centi: f64) -> f64 {
+    Value::Centi(centi as i32).points().map_or(centi / 100.0, f64::from)
 }
 
 /// The names of all formats of records, or of those that are also written.

@@ -143,6 +143,14 @@ def test_comments_have_clocks_times_and_scores():
     node.set_eval(plyglot.Eval(-120, None, 9))
     assert node.comment == "first last [%clk 0:00:59.25] [%emt 1:00:00] [%eval -1.20,9]"
     assert (node.clock(), node.emt(), node.eval()) == (59.25, 3600.0, (-120, None, 9))
+    # A certain win by points, as in Othello, is written as `analyse --pgnout` does.
+    node.set_eval(plyglot.Eval(30018, None, 24))
+    assert node.comment.endswith(" [%eval 18.00,24]")
+    assert node.eval() == (1800, None, 24)
+    node.set_eval(plyglot.Eval(-30500, None, None))
+    assert node.comment.endswith(" [%eval -500.00]")
+    node.set_eval(plyglot.Eval(30501, None, None))
+    assert node.comment.endswith(" [%eval 305.01]")
     node.set_eval(plyglot.Eval(None, -2, None))
     assert node.eval() == (None, -2, None)
     for remove in (node.set_clock, node.set_emt, node.set_eval):

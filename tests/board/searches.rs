@@ -6,6 +6,7 @@ use crate::support::engine::signal;
 use crate::support::folder::Folder;
 use crate::support::misbehave;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -94,24 +95,47 @@ fn an_infinite_search_ends_when_its_reader_leaves() {
     wait_until("the end of the search", || board.health() == (0, 1));
 }
 
+/// What takes long if nothing ends it.
+fn long_questions() -> [(&'static str, Value); 4] {
+    let game = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10) + "*\n\n";
+    [
+        ("search", search("chess", &[], json!({ "limits": { "infinite": true } }))),
+        ("explain", json!({ "game": "chess", "moves": [], "movetime": 60_000 })),
+        ("survey", json!({ "game": "chess", "games": 100_000, "nodes": 100_000 })),
+        ("record", json!({ "game": "chess", "text": game.repeat(4_000) })),
+    ]
+}
+
+fn short_questions() -> [(&'static str, Value); 8] {
+    let moves = ["e4", "e5", "Nf3", "Nc6"];
+    let rules: String = (0..100).map(|number| format!("[own{number}:chess]\n")).collect();
+    [
+        ("board", json!({ "game": "chess" })),
+        ("position", json!({ "game": "chess", "moves": moves })),
+        ("setup", json!({ "game": "chess" })),
+        ("save", json!({ "game": "chess", "moves": moves, "players": ["A", "B"] })),
+        ("rulebook", json!({ "game": "chess" })),
+        ("read_rules", json!({ "text": rules })),
+        ("rule_words", json!({})),
+        ("review", json!({ "moves": [] })),
+    ]
+}
+
 /// Whoever leaves may do so at any moment, also before the work has begun.
 #[test]
 fn what_nobody_waits_for_ends() {
     let board = Board::start(&[]);
-    let endless = search("chess", &[], json!({ "limits": { "infinite": true } }));
-    let explained = json!({ "game": "chess", "moves": [], "movetime": 60_000 });
-    let surveyed = json!({ "game": "chess", "games": 100_000, "nodes": 100_000 });
-    let game = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10) + "*\n\n";
-    let record = json!({ "game": "chess", "text": game.repeat(4_000) });
-    for (name, asked) in [
-        ("api/search", &endless),
-        ("api/explain", &explained),
-        ("api/survey", &surveyed),
-        ("api/record", &record),
-    ] {
+    let asked: BTreeMap<_, _> = long_questions().into_iter().chain(short_questions()).collect();
+    let questions: BTreeSet<&str> = plyglot_board::questions().into_iter().collect();
+    assert_eq!(asked.keys().copied().collect::<BTreeSet<&str>>(), questions);
+    for (name, asked) in short_questions() {
+        let answer = board.post(&format!("api/{name}"), &asked);
+        assert_eq!(answer.status, 200, "{name}: {}", answer.body);
+    }
+    for (name, asked) in &asked {
         for stay_ms in [0, 1, 10, 300] {
             let mut stream = board.connect();
-            let request = board.request("POST", name, &asked.to_string());
+            let request = board.request("POST", &format!("api/{name}"), &asked.to_string());
             stream.write_all(request.as_bytes()).expect("it is read");
             std::thread::sleep(Duration::from_millis(stay_ms));
         }

@@ -423,6 +423,15 @@ fn words_of_pages() -> usize {
 }
 
 #[test]
+fn each_game_has_a_title_of_its_own() {
+    let registry = plyglot_library::with_library(plyglot_games::standard());
+    let mut titles = BTreeSet::new();
+    for game in registry.games() {
+        assert!(titles.insert(game.title.to_lowercase()), "{}: {}", game.name, game.title);
+    }
+}
+
+#[test]
 fn the_networks_are_as_many_as_the_documents_say() {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     let count = registry.games().iter().filter(|game| game.has_network).count();

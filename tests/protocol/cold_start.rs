@@ -1,7 +1,7 @@
 //! The first search of a fresh process: it begins when what it needs is there, and finds a move
 //! that wins at once, however short its time.
 
-use crate::support::engine::Engine;
+use crate::support::engine::{Engine, best_moves};
 use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine as Game, Registry};
@@ -54,6 +54,38 @@ fn a_fresh_process_finds_a_mate_in_one_in_every_protocol() {
             let is_answer =
                 |line: &&String| expected.split('|').any(|answer| line.starts_with(answer));
             assert!(remains.lines.iter().any(|line| is_answer(&line)), "{}", remains.dialogue);
+        }
+    }
+}
+
+/// Limits of `go`, all of which end soon.
+const SHORT: [&str; 4] = ["depth 1", "nodes 1", "movetime 1", "wtime 30 btime 30"];
+
+#[test]
+fn a_fresh_process_ponders_until_the_hit() {
+    for limits in SHORT {
+        for _ in 0..STARTS {
+            let mut engine = Engine::start();
+            engine.send(&format!("go ponder {limits}"));
+            let before = engine.flush();
+            assert_eq!(best_moves(&before), 0, "{limits}: {before:?}");
+            engine.send("ponderhit");
+            let remains = engine.finish();
+            remains.check_good();
+            assert_eq!(best_moves(&remains.lines), 1, "{}", remains.dialogue);
+        }
+    }
+}
+
+#[test]
+fn a_hit_straight_behind_the_first_command_is_answered_once() {
+    for limits in SHORT {
+        for _ in 0..STARTS {
+            let mut engine = Engine::start();
+            engine.send(&format!("go ponder {limits}\nponderhit"));
+            let remains = engine.finish();
+            remains.check_good();
+            assert_eq!(best_moves(&remains.lines), 1, "{}", remains.dialogue);
         }
     }
 }

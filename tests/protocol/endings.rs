@@ -226,6 +226,10 @@ fn a_file_of_rules_with_errors_is_a_failure_of_its_argument() {
     folder.write("wrong.ini", "[one:ches]\n[two:chess]\nkngiht = n\n");
     folder.write("right.ini", "[two:chess]\nstalemateValue = loss\n");
     folder.write("long.ini", "# nothing\n".repeat(200_000));
+    folder.write("many.ini", format!("[many:chess]\n{}", "kngiht = n\n".repeat(300)));
+    let arguments = ["check", &folder.file("many.ini")];
+    let left = run(&arguments, Stdio::piped());
+    left.check_sentence(1, "expected a rules file without errors, found 300", &arguments);
     let arguments = ["check", &folder.file("long.ini")];
     let left = run(&arguments, Stdio::piped());
     left.check_sentence(2, "a rules file; it has more than 1 MiB", &arguments);

@@ -116,6 +116,24 @@ fn a_network_counts_from_its_loading_until_it_is_left() {
     engine.quit();
 }
 
+/// Each search is by the network that was named just before it, the first of a process, too.
+#[test]
+fn a_search_straight_behind_a_network_is_by_it() {
+    let folder = Folder::new("eval file at once");
+    let mut commands = "setoption name Variable Depth value false\n".to_owned();
+    for centi in [100, -250] {
+        let path = write(&folder, &format!("network {centi}"), &valued(centi));
+        commands += &format!("setoption name EvalFile value {path}\ngo depth 1\n");
+    }
+    let mut engine = Engine::start();
+    engine.send_bytes(commands.as_bytes());
+    let remains = engine.finish();
+    remains.check_good();
+    let searches = remains.lines.split_inclusive(|line| line.starts_with("bestmove "));
+    let scores: Vec<i64> = searches.map(|lines| number(lines, " score cp ")).collect();
+    assert_eq!(scores, [-100, 250], "{}", remains.dialogue);
+}
+
 /// A network of any width fits, but none on a base evaluation, as chess has none.
 #[test]
 fn networks_of_other_widths_fit() {

@@ -144,12 +144,12 @@ fn endless_commands_are_not_read_ahead() {
 
 /// Regression: the count went down one line until the stack overflowed.
 #[test]
-fn a_perft_of_any_depth_can_be_stopped() {
+fn a_perft_of_the_greatest_depth_can_be_stopped() {
     let mut engine = Engine::start();
     for before in ["position startpos", "setoption name UCI_Variant value surakarta"] {
         engine.ask("setoption name NoCapturePlies value 0");
         engine.ask(before);
-        engine.send("go perft 1000000000000000000000000000000");
+        engine.send("go perft 240");
         // Time enough to go down as far as it goes.
         std::thread::sleep(std::time::Duration::from_millis(500));
         engine.send("stop");

@@ -263,6 +263,12 @@ pub trait Engine: Pictures + GameSearch + GameSolver {
     fn pass(&mut self) -> bool;
 
     /// Counts the move sequences of `depth` plies, at most [`MAX_PLY`](plyglot_core::search::MAX_PLY),
-    /// for each first move.
-    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
+    /// for each of these first moves, or for all if none is given.
+    fn perft(
+        &self,
+        depth: u16,
+        first: Vec<String>,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job;
 }

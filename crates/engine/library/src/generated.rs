@@ -91,7 +91,7 @@ fn section(parents: &[Definition], keys: &[InventedKey], random: &mut Random) ->
 
 /// The last game of a text, if it can be played.
 fn game_of(text: &str, known: &[Definition]) -> Option<SizedVariant> {
-    let Reading { mut definitions, mut places, complaints } = read_sections(text, known);
+    let Reading { mut definitions, mut places, complaints, .. } = read_sections(text, known);
     let game = SizedVariant::new(definitions.pop().filter(|_| complaints.is_empty())?);
     if fault(game, &places.pop()?).is_none() { Some(game) } else { None }
 }

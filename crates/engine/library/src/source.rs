@@ -12,6 +12,7 @@ use plyglot_engine::{
     network_note, read_network_for,
 };
 use plyglot_support::lock;
+use plyglot_support::text::counted;
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::Definition;
 use std::path::Path;
@@ -286,12 +287,14 @@ impl GameSource for Variants {
         let mut games = lock(&self.0);
         games.read_library();
         let known: Vec<&Definition> = games.definitions.iter().map(Arc::as_ref).collect();
-        let Reading { definitions, places, mut complaints } = read_sections_after(text, &known);
-        let mut loaded = Loaded::default();
+        let reading = read_sections_after(text, &known);
+        let Reading { definitions, places, mut complaints, unlisted } = reading;
+        let mut loaded = Loaded { unlisted, ..Loaded::default() };
         if keep {
             games.from_files.add_file(RulesFile::new(path, text));
         }
         let mut directions = 0;
+        let mut unwarned = 0;
         for (definition, place) in definitions.into_iter().zip(places) {
             if games.count.load(Relaxed) >= MAX_GAMES && games.made_of(&definition).is_none() {
                 let most = format!("at most {MAX_GAMES} different games until the program ends");
@@ -315,6 +318,8 @@ impl GameSource for Variants {
             if loaded.warnings.len() < MAX_COMPLAINTS {
                 let warnings = warnings(game, &place);
                 loaded.warnings.extend(warnings.iter().map(ToString::to_string));
+            } else {
+                unwarned += 1;
             }
             // It may be a parent all the same.
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(&name));
@@ -327,6 +332,10 @@ impl GameSource for Variants {
                 games.keep(Arc::new(definition), game, &file);
             }
             if is_own { loaded.own.push(name) } else { loaded.names.push(name) }
+        }
+        if unwarned > 0 {
+            let games = counted(unwarned, "more game");
+            loaded.warnings.push(format!("{games}: not looked at for warnings"));
         }
         complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
         loaded.complaints = complaints.iter().map(ToString::to_string).collect();
@@ -813,6 +822,15 @@ mod tests {
             let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
             assert!(is_told, "{keys}: {loaded:?}");
         }
+    }
+
+    #[test]
+    fn games_that_are_not_looked_at_for_warnings_are_told() {
+        let game = |number: usize| format!("[empty{number}:chess]\npieceDrops = true\n");
+        let text: String = (0..205).map(game).collect();
+        let loaded = Variants::default().load(Path::new(""), &text, &[], false);
+        assert_eq!((loaded.names.len(), loaded.warnings.len()), (205, 201));
+        assert_eq!(loaded.warnings[200], "5 more games: not looked at for warnings");
     }
 
     /// As in Fairy-Stockfish.

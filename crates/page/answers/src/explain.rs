@@ -119,7 +119,7 @@ impl PageExplanation {
 
 /// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
-pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+pub(super) fn review(_: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let list = asked.get("moves").and_then(Json::as_array).filter(|list| list.len() <= MAX_MOVES);
     let moves: Option<Vec<MoveChances>> =
         list.and_then(|list| list.iter().map(reviewed_move).collect());

@@ -72,22 +72,22 @@ impl Answers {
         Ok(())
     }
 
-    /// The function that answers one of the questions that take no search: `board`, `position`,
-    /// `setup`, `record`, `save`, `review`, `rulebook`, `read_rules` and `rule_words`. `None` for any
-    /// other.
+    /// The questions that take no search, with the functions that answer them.
+    pub const ANSWERERS: [(&str, Answerer); 9] = [
+        ("board", board::answer),
+        ("position", position::answer),
+        ("setup", setup::answer),
+        ("record", record::answer),
+        ("save", saved::answer),
+        ("rulebook", rulebook::answer),
+        ("read_rules", rule_files::answer),
+        ("rule_words", rule_files::words),
+        ("review", explain::review),
+    ];
+
+    /// The function that answers one of [`Answers::ANSWERERS`]; `None` for any other question.
     pub fn answerer(question: &str) -> Option<Answerer> {
-        Some(match question {
-            "board" => board::answer,
-            "position" => position::answer,
-            "setup" => setup::answer,
-            "record" => record::answer,
-            "save" => saved::answer,
-            "rulebook" => rulebook::answer,
-            "read_rules" => rule_files::answer,
-            "rule_words" => rule_files::words,
-            "review" => |_, asked| explain::review(asked),
-            _ => return None,
-        })
+        Self::ANSWERERS.iter().find(|(name, _)| *name == question).map(|&(_, found)| found)
     }
 
     pub fn find_game(&self, name: &str) -> Result<ChosenGame, RequestRefusal> {

@@ -26,3 +26,5 @@ mod survey;
 mod watch;
 
 pub use command::{command, run};
+#[doc(hidden)]
+pub use routes::questions;

@@ -43,6 +43,17 @@ enum HttpReply {
 
 type Beginner = fn(&Site, Answers, Fields<'_>) -> Result<FeedReader, RequestRefusal>;
 
+/// The questions whose answers grow, with the functions that begin these.
+const BEGINNERS: [(&str, Beginner); 3] =
+    [("explain", search::explain), ("search", search::begin), ("survey", survey::begin)];
+
+/// All that a page asks for with a body, as `api/NAME`.
+pub fn questions() -> Vec<&'static str> {
+    let begun = BEGINNERS.map(|(name, _)| name);
+    let answered = Answers::ANSWERERS.map(|(name, _)| name);
+    [&begun[..], &answered[..]].concat()
+}
+
 /// Ends the work for an answer when nobody waits for it any more.
 #[derive(Default)]
 struct AbandonOnDrop(Arc<AtomicBool>);
@@ -129,13 +140,9 @@ async fn find(
     } else {
         MAX_BODY_BYTES
     };
-    let begin: Option<Beginner> = match path.as_str() {
-        "api/explain" => Some(search::explain),
-        "api/search" => Some(search::begin),
-        "api/survey" => Some(survey::begin),
-        _ => None,
-    };
-    let answerer = path.strip_prefix("api/").and_then(Answers::answerer);
+    let question = path.strip_prefix("api/").unwrap_or_default();
+    let begin = BEGINNERS.iter().find(|(name, _)| *name == question).map(|&(_, begin)| begin);
+    let answerer = Answers::answerer(question);
     if begin.is_none() && answerer.is_none() {
         return Err(nothing());
     }

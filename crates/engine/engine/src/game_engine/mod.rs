@@ -108,11 +108,18 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         false
     }
 
-    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
+    fn perft(
+        &self,
+        depth: u16,
+        first: Vec<String>,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job {
         let depth = depth.min(MAX_PLY as u16);
         let position = self.root.position.clone();
         Box::new(move |_| {
-            let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+            let mut moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+            moves.retain(|&m| first.is_empty() || first.contains(&position.print_move(m)));
             let mut total = if depth == 0 { Some(1) } else { Some(0) };
             for m in moves {
                 let count = perft(&position.after(m), depth - 1, &control);

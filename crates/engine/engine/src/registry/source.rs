@@ -89,8 +89,10 @@ pub struct Loaded {
     pub names: Vec<String>,
     /// Those whose names select games of the program's own.
     pub own: Vec<String>,
-    /// All that is wrong, each in one line with its place.
+    /// What is wrong, each in one line with its place. Of too many faults, one line says so.
     pub complaints: Vec<String>,
+    /// The number of faults beyond these lines.
+    pub unlisted: usize,
     /// What looks like a mistake, e.g. a game nobody can win; each in one line with
     /// its place.
     pub warnings: Vec<String>,

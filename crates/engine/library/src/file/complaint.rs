@@ -84,7 +84,8 @@ fn quoted(text: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Complaints {
     all: Vec<Complaint>,
-    has_more: bool,
+    /// The number of those that are not among them.
+    unlisted: usize,
     hints: usize,
 }
 
@@ -97,7 +98,7 @@ impl Complaints {
         if self.all.len() < MAX_COMPLAINTS {
             self.all.push(complaint);
         } else {
-            self.has_more = true;
+            self.unlisted += 1;
         }
     }
 
@@ -116,15 +117,18 @@ impl Complaints {
         complaint.suggest(written, right)
     }
 
-    pub(super) fn finish(mut self) -> Vec<Complaint> {
+    /// The faults in the order of the file, and how many more there are. Of too many, the last
+    /// complaint gives the number, in place of the first that is not listed.
+    pub(super) fn finish(mut self) -> (Vec<Complaint>, usize) {
         self.all.sort_by_key(|complaint| (complaint.line, complaint.column));
-        if let Some(last) = self.all.last().filter(|_| self.has_more) {
+        if let Some(last) = self.all.last().filter(|_| self.unlisted > 0) {
             let end = Word { text: "", line: last.line, column: last.column };
             let expected = format!("at most {MAX_COMPLAINTS} errors, and shows no others");
-            let complaint = Complaint::at(end, expected).unquoted("more");
+            let count = self.all.len() + self.unlisted;
+            let complaint = Complaint::at(end, expected).unquoted(&count.to_string());
             self.all.push(*complaint);
         }
-        self.all
+        (self.all, self.unlisted.saturating_sub(1))
     }
 }
 

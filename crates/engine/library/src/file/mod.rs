@@ -36,15 +36,17 @@ use values::Letters;
 /// The rules by which positions and squares are read.
 const SHAPE_KEYS: [&str; 4] = ["maxFile", "maxRank", "hexagonal", "pieceSynonyms"];
 
-/// The result of reading a file: the sections without faults, and all faults.
+/// The result of reading a file: the sections without faults, and the faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// The sections without faults, whose parents have none either, in the order of the file.
     pub definitions: Vec<Definition>,
     /// Where each of them is in the file.
     pub places: Vec<Place>,
-    /// All faults, in the order of the file.
+    /// The faults, in the order of the file.
     pub complaints: Vec<Complaint>,
+    /// The number of faults beyond these.
+    pub unlisted: usize,
 }
 
 /// Reads a file. Parents are sections before their children, or `known` games, of which a
@@ -84,7 +86,8 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
             places.push(place);
         }
     }
-    Reading { definitions, places, complaints: complaints.finish() }
+    let (complaints, unlisted) = complaints.finish();
+    Reading { definitions, places, complaints, unlisted }
 }
 
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.

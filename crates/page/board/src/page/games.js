@@ -54,7 +54,8 @@ function called(name, title, family) {
     return title;
   }
   const isName = title.toLowerCase() === name;
-  const plain = isName ? title.replace(/swap(?=\d*$)/, "").replace(/(?<=[a-z])\d+$/, " $&") : title.replace(/ on (\d+) ?x ?\1 [a-z]+$/, " $1");
+  const plain = isName ? title.replace(/swap(?=\d*$)/, "").replace(/(?<=[a-z])\d+$/, " $&")
+    : title.replace(/ with swap$/, "").replace(/ on (\d+) ?x ?\1 [a-z]+$/, " $1");
   return /swap\d*$/.test(name) ? texts.withSwap(plain) : plain;
 }
 

@@ -32,7 +32,7 @@ macro_rules! search_params {
     (
         switches { $($(#[doc = $switch_doc:literal])+ $switch:ident = $switch_usual:literal;)+ }
         $($(#[doc = $feature_doc:literal])+
-        $feature:ident: $Feature:ident $(, is_on = $is_on:literal)? {
+        $feature:ident: $Feature:ident $(, $is_on:ident = $is_usually_on:literal)? {
             $($(#[doc = $doc:literal])+
             $field:ident $name:literal: $unit:ident $(or $off:literal if off)? = $usual:expr,
                 $min:literal..=$max:literal, $step:literal;)+
@@ -44,10 +44,17 @@ macro_rules! search_params {
         pub struct $Feature {
             $(
                 #[doc = concat!("Whether the search uses [`", stringify!($Feature), "`].")]
-                #[doc = concat!("Usually ", stringify!($is_on), ".")]
-                pub is_on: bool,
+                #[doc = concat!("Usually ", stringify!($is_usually_on), ".")]
+                pub $is_on: bool,
             )?
             $($(#[doc = $doc])+ pub $field: $unit,)+
+        }
+
+        impl $Feature {
+            /// Whether the search uses it, as it always does without a switch.
+            fn is_used(&self) -> bool {
+                true $(&& self.$is_on)?
+            }
         })+
 
         /// The features of the search that a game uses, and how strongly each of them
@@ -66,7 +73,7 @@ macro_rules! search_params {
             /// [`SearchParams::PLAIN`].
             pub const USUAL: SearchParams = SearchParams {
                 $($switch: $switch_usual,)+
-                $($feature: $Feature { $(is_on: $is_on,)? $($field: $usual,)+ },)+
+                $($feature: $Feature { $($is_on: $is_usually_on,)? $($field: $usual,)+ },)+
             };
 
             /// All numeric parameters, in the order of their declaration.
@@ -77,6 +84,7 @@ macro_rules! search_params {
                 min: $min,
                 max: $max,
                 step: $step,
+                is_on: |params| params.$feature.is_used(),
                 get: |params| {
                     $(if !params.$feature.is_on { return $off; })?
                     Tunable::plain(params.$feature.$field)
@@ -108,6 +116,8 @@ pub struct Parameter {
     pub max: i32,
     /// The least change that games are likely to show.
     pub step: i32,
+    /// Whether its feature is on.
+    pub is_on: fn(&SearchParams) -> bool,
     /// Its value, as a plain number; 0 for the first parameter of a feature that is off.
     pub get: fn(&SearchParams) -> i32,
     /// Changes its value, given as [`Parameter::get`] gives it.
@@ -613,6 +623,24 @@ mod tests {
                 (parameter.set)(&mut params, value);
                 assert_eq!((parameter.get)(&params), value, "{}", parameter.name);
             }
+        }
+    }
+
+    /// The feature and its switch are known from how the parameters are shown for debugging.
+    #[test]
+    fn parameters_are_on_with_their_feature() {
+        for params in [SearchParams::USUAL, SearchParams::PLAIN] {
+            let shown = format!("{params:?}");
+            for parameter in SearchParams::LIST {
+                let (feature, _) = parameter.field.split_once('.').expect("a feature");
+                // The first feature, which nothing ends before, has no switch.
+                let begin = format!("}}, {feature}: ");
+                let (_, fields) = shown.split_once(&begin).unwrap_or_default();
+                let first = fields.split(',').next();
+                let is_off = first.is_some_and(|field| field.ends_with("{ is_on: false"));
+                assert_eq!((parameter.is_on)(&params), !is_off, "{}", parameter.name);
+            }
+            assert!(shown.contains("NullMove { is_on: false,"), "{shown}");
         }
     }
 

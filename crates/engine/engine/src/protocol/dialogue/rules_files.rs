@@ -26,7 +26,7 @@ impl Dialogue {
         }
         if self.is_strict && !loaded.complaints.is_empty() {
             let path = path.display();
-            let count = loaded.complaints.len();
+            let count = loaded.complaints.len() + loaded.unlisted;
             self.fault =
                 Some(anyhow!("{path}: expected a rules file without errors, found {count}"));
         }

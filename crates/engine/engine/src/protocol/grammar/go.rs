@@ -4,7 +4,7 @@
 //! and what they set. A dialect has a table of its own beside it.
 
 use super::tokens::{
-    InputLine, Parsing, SyntaxError, any_word, error_of, expecting, integer, keyword, whole,
+    InputLine, Parsing, SyntaxError, any_word, error_of, expecting, integer, keyword,
 };
 use crate::SideClock;
 use crate::protocol::command::{Command, GoCommand};
@@ -12,6 +12,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, value, verify};
 use nom::multi::many1;
+use plyglot_core::search::MAX_PLY;
 use std::time::Duration;
 
 /// What `go` says, before a dialect makes a command of UCI of its own words.
@@ -86,6 +87,10 @@ const GO_WORDS: &[GoWord] = &[
     limit("movetime", GoValue::Time(|go, time| go.command.limits.move_time = Some(time))),
     limit("perft", GoValue::Perft),
 ];
+
+/// A count to a depth other than was asked for would be wrong.
+const PERFT_DEPTH: &str = "a whole number from 0 to 240";
+const _: () = assert!(MAX_PLY == 240);
 
 const GO_NAMES: [&str; GO_WORDS.len()] = {
     let mut names = [""; GO_WORDS.len()];
@@ -195,7 +200,8 @@ fn read_value<'a>(
             rest
         }
         GoValue::Perft => {
-            let (rest, number) = whole(input)?;
+            let depth = verify(integer, |&number: &i64| (0..=MAX_PLY as i64).contains(&number));
+            let (rest, number) = expecting(PERFT_DEPTH, depth).parse(input)?;
             go.command.perft = Some(plies(number.unsigned_abs()));
             rest
         }

@@ -395,10 +395,10 @@ impl XBoard {
     }
 
     fn print_status(&self, dialogue: &Dialogue) {
-        let info = self.thought.as_ref().and_then(|it| it.with(|state| state.info.clone()));
-        if let Some(info) = info {
-            dialogue.output.print(&status(&info, dialogue.engine.legal_move_count()));
-        }
+        let Some(thought) = &self.thought else { return };
+        // The first iteration may take a while, before which there is nothing to tell.
+        let info = thought.with(|state| state.info.clone()).unwrap_or_default();
+        dialogue.output.print(&status(&info, dialogue.engine.legal_move_count()));
     }
 
     /// Shows the reply that the engine expects, if it is the opponent's turn.

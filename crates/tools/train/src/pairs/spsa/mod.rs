@@ -183,10 +183,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     output.say(&statements.join("\n"))
 }
 
-/// Checks that a game uses a parameter: a feature that is switched off has a value outside
-/// the parameter's range. `base`: the game's parameters.
+/// Checks that a game uses a parameter: its feature is on, and its value within its range, as 0
+/// mostly is not where it means that there is no such limit. `base`: the game's parameters.
 fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<()> {
-    let is_used = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
+    let is_in_range = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
+    let is_used = is_in_range && (parameter.is_on)(base);
     ensure!(is_used, invalid(format!("{game} does not use {}", parameter.name)));
     Ok(())
 }

@@ -157,6 +157,9 @@ impl Uci {
     /// Queues a search, or a perft. Words that cannot be read are reported and skipped;
     /// if the lines are arguments, they are errors.
     fn go(&self, dialogue: &mut Dialogue, mut go: GoCommand) -> Result<(), TextError> {
+        if let Some(depth) = go.perft {
+            return self.perft(dialogue, depth, &go.moves);
+        }
         let (moves, error) = self.moves_to_search(dialogue, &go.moves);
         let first = [go.error.take(), error].into_iter().flatten().min_by_key(|error| error.at);
         // A search whose limit could not be read ends at once: otherwise the client could wait
@@ -170,10 +173,6 @@ impl Uci {
             Some(error) if dialogue.is_strict => return Err(error),
             Some(error) => dialogue.report(&error),
             None => {}
-        }
-        if let Some(depth) = go.perft {
-            self.perft(dialogue, depth);
-            return Ok(());
         }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let seeks_mate = self.dialect.seeks_mate(&go);
@@ -202,9 +201,7 @@ impl Uci {
         dialogue: &Dialogue,
         words: &[Word],
     ) -> (Option<Vec<String>>, Option<TextError>) {
-        let names: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-        let (asked, error) = dialogue.engine.read_moves(&names);
-        let error = error.map(|error| locate(error, None, words));
+        let (asked, error) = read_moves(dialogue, words);
         if dialogue.is_position_refused || dialogue.is_game_refused {
             return (Some(Vec::new()), error);
         }
@@ -284,6 +281,13 @@ fn unknown(line: &str) -> TextError {
     let word = line.split_whitespace().next().unwrap_or_default();
     let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
     text_error(line, at, "a command (try 'help')").hinted(nearest(word, command_words()))
+}
+
+/// The moves that these words mean, and the error of the first word that is no move.
+fn read_moves(dialogue: &Dialogue, words: &[Word]) -> (Vec<String>, Option<TextError>) {
+    let names: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let (moves, error) = dialogue.engine.read_moves(&names);
+    (moves, error.map(|error| locate(error, None, words)))
 }
 
 fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> TextError {

@@ -1,6 +1,6 @@
 //! Work beside the game: perft, the benchmark and openings.
 
-use super::Uci;
+use super::{Uci, read_moves};
 use crate::protocol::command::Word;
 use crate::protocol::dialogue::{Dialogue, PendingWork, is_answer};
 use crate::{BenchResult, Message, OpeningsRequest, openings};
@@ -14,12 +14,23 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 impl Uci {
-    pub(super) fn perft(&self, dialogue: &mut Dialogue, depth: u16) {
+    /// Queues a perft of these first moves, or of all. If one cannot be read, nothing is counted.
+    pub(super) fn perft(
+        &self,
+        dialogue: &mut Dialogue,
+        depth: u16,
+        words: &[Word],
+    ) -> Result<(), TextError> {
+        let (moves, error) = read_moves(dialogue, words);
+        if let Some(error) = error {
+            return Err(error);
+        }
         let (work, control) = PendingWork::limited();
         let job_output = self.job_output(dialogue, false);
         let send = work.sink(is_answer, move |message| job_output.send(&message, false));
-        let job = dialogue.engine.perft(depth, control, send);
+        let job = dialogue.engine.perft(depth, moves, control, send);
         dialogue.run(work, job);
+        Ok(())
     }
 
     pub(super) fn gen_fens(
