@@ -3,6 +3,7 @@
 mod access;
 mod analysis;
 mod first_board;
+mod frames;
 mod games;
 mod habits;
 mod interruptions;
