@@ -6,7 +6,7 @@ use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{
     Chasing, Definition, Enclosing, End, MaterialCounting, PieceMask, Region, Walling,
 };
-use plyglot_variants::{EarlyEnd, Set, SizedVariant};
+use plyglot_variants::{EarlyEnd, Set, SizedVariant, reachable};
 
 #[derive(Debug)]
 pub(crate) struct Doubt {
@@ -267,7 +267,7 @@ impl Start<'_> {
         if self.made[side].contains(piece) || jumps {
             return !0;
         }
-        self.rules.reachable(piece, side, self.squares[side][piece])
+        reachable(self.rules, piece, side, self.squares[side][piece])
     }
 
     fn gives_checks(&self, side: Side) -> bool {
@@ -459,7 +459,7 @@ fn stuck(start: &Start, side: Side, piece: usize) -> Option<Doubt> {
     let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
     if ends == 0
         || is_goal
-        || ends.squares().map(u128::bit).any(|at| rules.reachable(piece, side, at) != at)
+        || ends.squares().map(u128::bit).any(|at| reachable(rules, piece, side, at) != at)
     {
         return None;
     }
@@ -580,7 +580,7 @@ fn never_moves(start: &Start, side: Side, piece: usize) -> bool {
         && own.rules.jump_captures.is_empty()
         && !start.made[side].contains(piece)
         && squares != 0
-        && start.rules.reachable(piece, side, squares) == squares
+        && reachable(start.rules, piece, side, squares) == squares
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ mod stones;
 pub use network::SquarePlacements;
 pub use piece_set::{PieceSet, notations, piece_name, piece_set};
 pub use position::{Move, Position, Verdict};
-pub use rules::{Rules, Variant};
+pub use rules::{Rules, Variant, kind_count, reachable};
 pub use set::Set;
 pub use sized::SizedVariant;
 pub use start::{EarlyEnd, Square, StartFacts, Swap};

@@ -68,6 +68,13 @@ impl Board {
         squares
     }
 
+    /// The squares of a region that are on the board, a bit each by their numbers; the board must
+    /// have room for pieces.
+    pub fn squares_of(&self, region: Region) -> u128 {
+        let squares = self.squares(region).into_iter();
+        squares.fold(0, |bits, (file, rank)| bits | 1_u128 << self.square(file, rank))
+    }
+
     /// The number of a square in a [`Set`](crate::Set); the board must have room for pieces.
     pub fn square(&self, file: u8, rank: u8) -> u8 {
         self.max_file * rank + file

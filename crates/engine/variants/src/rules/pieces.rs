@@ -199,21 +199,19 @@ fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
     sources
 }
 
-impl Definition {
-    /// The squares that a piece of a side may ever reach from some of its squares, whatever stands
-    /// around, and these. The board must have room for pieces.
-    pub fn reachable(&self, piece: usize, side: Side, from: u128) -> u128 {
-        let size = Size::from(&self.board);
-        let own = BoardPiece::new(self, piece, size, side);
-        let mut walks = own.all_walks::<u128>();
-        walks.extend(own.hop_walks::<u128>());
-        spread(&walks, size, from)
-    }
+/// The squares that a piece of a side may ever reach from some of its squares, whatever stands
+/// around, and these. The board must have room for pieces.
+pub fn reachable(definition: &Definition, piece: usize, side: Side, from: u128) -> u128 {
+    let size = Size::from(&definition.board);
+    let own = BoardPiece::new(definition, piece, size, side);
+    let mut walks = own.all_walks::<u128>();
+    walks.extend(own.hop_walks::<u128>());
+    spread(&walks, size, from)
+}
 
-    /// The number of kinds of pieces, promoted ones among them.
-    pub fn kind_count(&self) -> usize {
-        outlines(self).len()
-    }
+/// The number of kinds of pieces, promoted ones among them.
+pub fn kind_count(definition: &Definition) -> usize {
+    outlines(definition).len()
 }
 
 /// The squares to which walks lead from some, one after another, and those squares.
