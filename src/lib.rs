@@ -37,6 +37,7 @@
 //! | [`plyglot_core`] | the traits of a game, and the one search that plays any of them |
 //! | [`plyglot_engine`] | one interface for all games, UCI and UGI, the command line without tools |
 //! | [`plyglot_games`] | the games that come with Plyglot; chess is in `plyglot_chess` |
+//! | [`plyglot_definition`] | the rules of games as data |
 //! | [`plyglot_variants`] | games whose rules are data: positions, moves and search |
 //! | [`plyglot_library`] | files of such rules, and a library of games in them |
 //! | [`plyglot_command`] | what the tools share: arguments, JSON, progress |

@@ -2,7 +2,7 @@
 
 use crate::file::{Complaint, Place};
 use plyglot_core::game::Mismatch;
-use plyglot_variants::definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
+use plyglot_definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
 use plyglot_variants::{SizedVariant, kind_count};
 
 /// Why the game at this place of a file cannot be played, if so:

@@ -7,13 +7,13 @@ use crate::rules_text::rules_text;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
+use plyglot_definition::Definition;
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
 use plyglot_support::lock;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::Definition;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};

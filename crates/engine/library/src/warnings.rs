@@ -2,10 +2,10 @@
 
 use crate::file::{Place, Warning};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_support::text::capitalised;
-use plyglot_variants::definition::{
+use plyglot_definition::{
     Chasing, Definition, Enclosing, End, MaterialCounting, PieceMask, Region, Walling,
 };
+use plyglot_support::text::capitalised;
 use plyglot_variants::{EarlyEnd, Set, SizedVariant, reachable};
 
 #[derive(Debug)]
@@ -586,8 +586,8 @@ fn never_moves(start: &Start, side: Side, piece: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_variants::definition::keys::Field;
-    use plyglot_variants::definition::predefined::predefined_piece;
+    use plyglot_definition::keys::Field;
+    use plyglot_definition::predefined::predefined_piece;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// A need that names nothing would never be met.

@@ -1,12 +1,12 @@
 //! The look of a game of a file: its board and its pieces.
 
-use crate::definition::{Definition, Enclosing, Region};
 use crate::marks::marks;
 use crate::piece_set::{PieceSet, lasting, notations, piece_name, sides, usual_sides};
 use crate::rules::Rules;
 use crate::set::Set;
 use crate::signs::steps;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, Piece, PieceKind, Side};
+use plyglot_definition::{Definition, Enclosing, Region};
 use std::cmp::Reverse;
 use std::hash::Hash;
 

@@ -3,14 +3,14 @@
 //!
 //! The way of a rule, from its key to a move:
 //!
-//! 1. Each group of `definition/` has a row for each of its keys: a new rule begins there.
+//! 1. Each group of `plyglot-definition` has a row for each of its keys: a new rule begins there.
 //! 2. `file/values.rs` of `plyglot-library` reads a value into the field of its key in
-//!    [`definition::Definition`].
+//!    [`Definition`](plyglot_definition::Definition).
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
 //!    it threatens, the regions.
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/verdict.rs` says
-//!    who has won, by the ends of `definition/end.rs`.
+//!    who has won, by the ends of `end.rs` of `plyglot-definition`.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
 //! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence; a game of the library that sets
 //!    the key must be told otherwise without it. Warnings, the glossary and docs/rules_keys.md are
@@ -26,9 +26,9 @@
 //!   (`position/image.rs`) and a position of other men have it. Networks do not see it.
 //!
 //! `generated.rs` of `plyglot-library` finds a game with such a rule for which men alone are taken
-//! for the whole position (`check_endings` and `path_rules` in `definition/`), or which is played as
-//! stones alone (`places_stones`). Nobody asks for its value (`evaluate.rs`), for the text beside the
-//! board (`position/drawing.rs`), nor for what the page shows as counted
+//! for the whole position (`check_endings` and `path_rules.rs` of `plyglot-definition`), or which is
+//! played as stones alone (`places_stones`). Nobody asks for its value (`evaluate.rs`), for the text
+//! beside the board (`position/drawing.rs`), nor for what the page shows as counted
 //! (`position/end_name.rs`). The relative of a rule shows all places: search for `check_counting`.
 //!
 //! To find what a key does, search for its field, which stands in the row.
@@ -38,7 +38,6 @@
 
 mod appearance;
 mod counters;
-pub mod definition;
 mod evaluate;
 mod knowledge;
 mod marks;

@@ -1,9 +1,9 @@
 //! The games of the library, for tests of what only this crate sees.
 
 use crate::SizedVariant;
-use crate::definition::Definition;
 use crate::file::{read, read_sections};
 use crate::rules::Variant;
+use plyglot_definition::Definition;
 use std::path::Path;
 
 /// The files of the library. Children come after their parents.

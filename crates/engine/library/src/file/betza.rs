@@ -13,8 +13,8 @@ use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::multi::many0;
-use plyglot_variants::definition::hexagons::{RING, drawn, is_steep, leap};
-use plyglot_variants::definition::{How, Walk};
+use plyglot_definition::hexagons::{RING, drawn, is_steep, leap};
+use plyglot_definition::{How, Walk};
 
 /// The leaps of a letter: files and ranks of one; all others are its mirror images.
 struct Atom {
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
     use crate::file::complaint::Word;
     use crate::file::grammar::whole;
-    use plyglot_variants::definition::predefined::PREDEFINED;
+    use plyglot_definition::predefined::PREDEFINED;
 
     fn read(betza: &str) -> Vec<Walk> {
         read_on(betza, false)

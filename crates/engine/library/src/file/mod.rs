@@ -24,12 +24,12 @@ use draft::{
 use grammar::{Entry, Section};
 use place::StartPlace;
 use plyglot_core::game::{Mismatch, Side};
-use plyglot_support::text::plain;
-use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::predefined::{KING, PREDEFINED};
-use plyglot_variants::definition::{
+use plyglot_definition::keys::{Field, Group};
+use plyglot_definition::predefined::{KING, PREDEFINED};
+use plyglot_definition::{
     Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceMask, Region, Shown, StoneRules,
 };
+use plyglot_support::text::plain;
 use std::collections::BTreeMap;
 use values::Letters;
 

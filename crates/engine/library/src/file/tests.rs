@@ -3,8 +3,8 @@
 use super::draft::{RULES, key_names, meaning};
 use super::{read, read_sections};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{
+use plyglot_definition::keys::Field;
+use plyglot_definition::{
     CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceMask, PieceRules, Region,
 };
 

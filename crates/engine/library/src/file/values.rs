@@ -9,8 +9,8 @@ use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{
+use plyglot_definition::keys::Field;
+use plyglot_definition::{
     Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceMask, PieceNames, PieceRules, Region,
     StartDefinition, Walk, Walling,
 };

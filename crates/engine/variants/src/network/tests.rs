@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::SizedVariant;
-use crate::definition::keys::{Field, Sides};
-use crate::definition::{Definition, Region};
 use crate::file::read;
 use crate::rules::BoardMap;
 use crate::stones::StonePosition;
@@ -12,6 +10,8 @@ use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
 use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
+use plyglot_definition::keys::{Field, Sides};
+use plyglot_definition::{Definition, Region};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

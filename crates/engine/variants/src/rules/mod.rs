@@ -32,10 +32,10 @@ pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 pub(crate) use zobrist::Zobrist;
 
-use crate::definition::{Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling};
 use crate::set::Set;
 use pieces::BoardPiece;
 use plyglot_core::game::{BoardShape, Side};
+use plyglot_definition::{Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling};
 use std::sync::OnceLock;
 
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.

@@ -5,10 +5,10 @@ use super::tables::{Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::ways::JumpWay;
 use super::{Threat, on_board};
-use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, How, PieceDefinition, PieceMask, Region, Walk, Walling};
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_definition::hexagons::lengths;
+use plyglot_definition::{Definition, How, PieceDefinition, PieceMask, Region, Walk, Walling};
 use std::hash::Hash;
 
 /// A kind of piece on the board. A promoted piece that is to be told apart from others that
