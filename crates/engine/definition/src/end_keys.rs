@@ -34,6 +34,7 @@ impl MaterialCounting {
     }
 
     /// Whether it counts what is connected.
+    #[inline]
     pub fn counts_connected(self) -> bool {
         matches!(self, MaterialCounting::Territory | MaterialCounting::LargestGroup)
     }
@@ -118,6 +119,7 @@ group! {
 
 impl Ends {
     /// Whether all pieces together may also die out.
+    #[inline]
     pub fn counts_all_pieces(&self) -> bool {
         self.extinction_pieces.contains(PieceMask::TOGETHER)
     }

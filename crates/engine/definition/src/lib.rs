@@ -1,5 +1,7 @@
 //! The definition of a game, from a section of a file: its keys with their values, those of its
-//! parents and the defaults included. `plyglot-variants` works it out, and plays it.
+//! parents and the defaults included. [`mod@file`] reads files, whose format is that of
+//! `variants.ini`, as Fairy-Stockfish defined it. `plyglot-variants` works definitions out, and plays
+//! them.
 //!
 //! Each group of rules has its fields, their defaults and their keys: a new rule is one more row
 //! there, with all that is to be known of its key but the sentences of the rules in words.
@@ -7,6 +9,7 @@
 mod board;
 mod end;
 mod end_keys;
+pub mod file;
 pub mod hexagons;
 pub mod keys;
 mod moves;

@@ -85,6 +85,7 @@ impl PieceMask {
     }
 
     /// Whether the piece with this index is in the set.
+    #[inline]
     pub fn contains(self, piece: usize) -> bool {
         self.0 >> piece & 1 != 0
     }

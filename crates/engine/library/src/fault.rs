@@ -1,7 +1,7 @@
 //! Why a game of a file cannot be played.
 
-use crate::file::{Complaint, Place};
 use plyglot_core::game::Mismatch;
+use plyglot_definition::file::{Complaint, Place};
 use plyglot_definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
 use plyglot_variants::{SizedVariant, kind_count};
 

@@ -1,7 +1,7 @@
 //! Rules that can be played, but look like mistakes: they have no effect, or leave no way to win.
 
-use crate::file::{Place, Warning};
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::file::{Place, Warning};
 use plyglot_definition::{
     Chasing, Definition, Enclosing, End, MaterialCounting, PieceMask, Region, Walling,
 };

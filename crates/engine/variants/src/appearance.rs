@@ -288,7 +288,7 @@ mod tests {
             ("e1 f1 g1 d2 e2 f2 a3 b3 c3", 2),
         ] {
             let rules = format!("[x:xiangqi]\nmobilityRegionWhiteKing = {squares}\n");
-            let all = crate::file::read(&rules, &library()).expect(squares);
+            let all = plyglot_definition::file::read(&rules, &library()).expect(squares);
             assert_eq!(palace_lines(&all[0]).len(), expected, "{squares}");
         }
     }
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn sides_have_the_names_of_the_file() {
         let looks = |rules: &str| {
-            let all = crate::file::read(rules, &library()).expect(rules);
+            let all = plyglot_definition::file::read(rules, &library()).expect(rules);
             let set = piece_set(&all[0]);
             (sides(set, &all[0]).join(" "), colours(set, &all[0]))
         };

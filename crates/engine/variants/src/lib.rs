@@ -1,10 +1,10 @@
 //! Games whose rules are data: a definition with the keys of `variants.ini`, the format that
-//! Fairy-Stockfish defined, is played and searched here. `plyglot-library` reads files of them.
+//! Fairy-Stockfish defined, is played and searched here. `plyglot-definition` reads it from a file.
 //!
 //! The way of a rule, from its key to a move:
 //!
 //! 1. Each group of `plyglot-definition` has a row for each of its keys: a new rule begins there.
-//! 2. `file/values.rs` of `plyglot-library` reads a value into the field of its key in
+//! 2. `file/values.rs` there reads a value into the field of its key in
 //!    [`Definition`](plyglot_definition::Definition).
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
 //!    it threatens, the regions.
@@ -61,13 +61,5 @@ pub use sized::SizedVariant;
 pub use start::{EarlyEnd, Square, StartFacts, Swap};
 pub use stones::{Cell, StoneGame, StonePosition};
 
-// Tests of what only this crate sees need games, as their files have them: the reader of the crate
-// above is a part of these tests. It names this crate as others do.
-#[cfg(test)]
-extern crate self as plyglot_variants;
-#[cfg(test)]
-#[path = "../../library/src/file/mod.rs"]
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "it is for the crate above")]
-mod file;
 #[cfg(test)]
 mod test_games;

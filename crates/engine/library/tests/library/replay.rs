@@ -4,7 +4,7 @@
 use plyglot_core::game::{Game, GameResult, Outcome, Side, TextError, Which};
 use plyglot_core::search::Root;
 use plyglot_definition::Definition;
-use plyglot_library::file::read_sections;
+use plyglot_definition::file::read_sections;
 use plyglot_variants::{Position, Set, SizedVariant, Verdict};
 use std::collections::HashMap;
 use std::hash::Hash;
