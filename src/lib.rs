@@ -37,8 +37,9 @@
 //! | [`plyglot_core`] | the traits of a game, and the one search that plays any of them |
 //! | [`plyglot_engine`] | one interface for all games, UCI and UGI, the command line without tools |
 //! | [`plyglot_games`] | the games that come with Plyglot; chess is in `plyglot_chess` |
-//! | [`plyglot_variants`] | games whose rules are data: positions, moves and search |
-//! | [`plyglot_library`] | files of such rules, and a library of games in them |
+//! | [`plyglot_definition`] | the rules of games as data, and the reader of their files |
+//! | [`plyglot_variants`] | games of such rules: positions, moves and search |
+//! | [`plyglot_library`] | a library of such games, and their rules in words |
 //! | [`plyglot_command`] | what the tools share: arguments, JSON, progress |
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
 //! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `train`, `spsa` |

@@ -6,9 +6,9 @@ pub(crate) mod library;
 
 use library::library;
 use plyglot_core::game::{Game, Notation, TextError};
-use plyglot_library::file::read_sections;
+use plyglot_definition::Definition;
+use plyglot_definition::file::read_sections;
 use plyglot_support::lock;
-use plyglot_variants::definition::Definition;
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::sync::Mutex;
 

@@ -4,7 +4,7 @@ use crate::client::{Board, names};
 use crate::library::library;
 use crate::support::examples;
 use flate2::read::GzDecoder;
-use plyglot_variants::definition::MaterialCounting;
+use plyglot_definition::MaterialCounting;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};

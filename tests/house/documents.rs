@@ -6,8 +6,8 @@
 use crate::architecture::{read, root};
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
+use plyglot_definition::{MOVE_RULES, REPETITION_RULES};
 use plyglot_records::RecordFormat;
-use plyglot_variants::definition::{MOVE_RULES, REPETITION_RULES};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ mod fuzz;
 
 use fuzz::variants::library::{LIBRARY, library, number};
 use plyglot_core::game::random::Random;
-use plyglot_library::file::read_sections;
+use plyglot_definition::file::read_sections;
 use plyglot_support::lock;
 use std::path::Path;
 use std::sync::Mutex;

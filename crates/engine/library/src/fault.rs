@@ -1,9 +1,9 @@
 //! Why a game of a file cannot be played.
 
-use crate::file::{Complaint, Place};
 use plyglot_core::game::Mismatch;
-use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
+use plyglot_definition::file::{Complaint, Place};
+use plyglot_definition::{Chasing, Definition, Enclosing, MAX_KINDS, PieceMask, Walling};
+use plyglot_variants::{SizedVariant, kind_count};
 
 /// Why the game at this place of a file cannot be played, if so:
 ///
@@ -38,7 +38,7 @@ fn refused(expected: &str, found: &str) -> Option<Mismatch> {
 }
 
 fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
-    let kinds = definition.kind_count();
+    let kinds = kind_count(definition);
     if kinds > MAX_KINDS {
         let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
         return refused(&expected, &kinds.to_string());

@@ -5,16 +5,16 @@
 //! set: so the author of a key is asked about each predicate that may have to know it.
 
 use crate::fault::fault;
-use crate::file::{Reading, read, read_sections};
 use crate::rules_text::rules_text;
 use crate::source::library;
 use crate::warnings::{Start, alternatives, can_win, key_and_word};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{EndWay, Game, Knowledge, Notation, Outcome, Side};
 use plyglot_core::search::{Control, Root, Settings, Table};
+use plyglot_definition::Definition;
+use plyglot_definition::file::{Reading, read, read_sections};
+use plyglot_definition::keys::{Field, Key};
 use plyglot_engine::{Engine, GoLimits};
-use plyglot_variants::definition::Definition;
-use plyglot_variants::definition::keys::{Field, Key};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,12 +1,13 @@
 //! The games of the library and of files that were loaded: one source of games for a program.
 
 use crate::fault::fault;
-use crate::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
 use crate::glossary::rule_words;
 use crate::rules_text::rules_text;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
+use plyglot_definition::Definition;
+use plyglot_definition::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
@@ -14,7 +15,6 @@ use plyglot_engine::{
 use plyglot_support::lock;
 use plyglot_support::text::counted;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::Definition;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};

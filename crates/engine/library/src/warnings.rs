@@ -1,12 +1,12 @@
 //! Rules that can be played, but look like mistakes: they have no effect, or leave no way to win.
 
-use crate::file::{Place, Warning};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_support::text::capitalised;
-use plyglot_variants::definition::{
+use plyglot_definition::file::{Place, Warning};
+use plyglot_definition::{
     Chasing, Definition, Enclosing, End, MaterialCounting, PieceMask, Region, Walling,
 };
-use plyglot_variants::{EarlyEnd, Set, SizedVariant};
+use plyglot_support::text::capitalised;
+use plyglot_variants::{EarlyEnd, Set, SizedVariant, reachable};
 
 #[derive(Debug)]
 pub(crate) struct Doubt {
@@ -267,7 +267,7 @@ impl Start<'_> {
         if self.made[side].contains(piece) || jumps {
             return !0;
         }
-        self.rules.reachable(piece, side, self.squares[side][piece])
+        reachable(self.rules, piece, side, self.squares[side][piece])
     }
 
     fn gives_checks(&self, side: Side) -> bool {
@@ -459,7 +459,7 @@ fn stuck(start: &Start, side: Side, piece: usize) -> Option<Doubt> {
     let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
     if ends == 0
         || is_goal
-        || ends.squares().map(u128::bit).any(|at| rules.reachable(piece, side, at) != at)
+        || ends.squares().map(u128::bit).any(|at| reachable(rules, piece, side, at) != at)
     {
         return None;
     }
@@ -580,14 +580,14 @@ fn never_moves(start: &Start, side: Side, piece: usize) -> bool {
         && own.rules.jump_captures.is_empty()
         && !start.made[side].contains(piece)
         && squares != 0
-        && start.rules.reachable(piece, side, squares) == squares
+        && reachable(start.rules, piece, side, squares) == squares
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_variants::definition::keys::Field;
-    use plyglot_variants::definition::predefined::predefined_piece;
+    use plyglot_definition::keys::Field;
+    use plyglot_definition::predefined::predefined_piece;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// A need that names nothing would never be met.

@@ -1,12 +1,12 @@
 //! The look of a game of a file: its board and its pieces.
 
-use crate::definition::{Definition, Enclosing, Region};
 use crate::marks::marks;
 use crate::piece_set::{PieceSet, lasting, notations, piece_name, sides, usual_sides};
 use crate::rules::Rules;
 use crate::set::Set;
 use crate::signs::steps;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, Piece, PieceKind, Side};
+use plyglot_definition::{Definition, Enclosing, Region};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
@@ -288,7 +288,7 @@ mod tests {
             ("e1 f1 g1 d2 e2 f2 a3 b3 c3", 2),
         ] {
             let rules = format!("[x:xiangqi]\nmobilityRegionWhiteKing = {squares}\n");
-            let all = crate::file::read(&rules, &library()).expect(squares);
+            let all = plyglot_definition::file::read(&rules, &library()).expect(squares);
             assert_eq!(palace_lines(&all[0]).len(), expected, "{squares}");
         }
     }
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn sides_have_the_names_of_the_file() {
         let looks = |rules: &str| {
-            let all = crate::file::read(rules, &library()).expect(rules);
+            let all = plyglot_definition::file::read(rules, &library()).expect(rules);
             let set = piece_set(&all[0]);
             (sides(set, &all[0]).join(" "), colours(set, &all[0]))
         };

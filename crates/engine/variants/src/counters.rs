@@ -3,10 +3,10 @@
 //! A rule that counts something new adds a field. All functions name the fields, so that the
 //! compiler asks for the field of FEN, the hash, the exchange of sides and the inputs of networks.
 
-use crate::definition::Definition;
 use crate::rules::{BoardMap, Zobrist};
 use crate::set::Set;
 use plyglot_core::game::{Side, TextError, squares, text_error};
+use plyglot_definition::Definition;
 use std::iter::Peekable;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

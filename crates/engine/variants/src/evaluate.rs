@@ -6,12 +6,12 @@
 //! of the other side. Goals that the rules have (a flag, a number of checks, promotion) draw
 //! pieces towards them. Where squares are fought for, or stones turned over, that counts instead.
 
-use crate::definition::MAX_KINDS;
 use crate::position::Position;
 use crate::rules::Values;
 use crate::set::Set;
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Game, Side, Strength};
+use plyglot_definition::MAX_KINDS;
 use std::hash::Hash;
 
 /// Evaluations are clamped to this, in centi-units.

@@ -1,6 +1,5 @@
 //! Knowledge for the search that holds for any game from a file.
 
-use crate::definition::MAX_KINDS;
 use crate::position::{Move, Position, WHOLE_GAME};
 use crate::set::Set;
 use plyglot_core::game::endings::{EndingRules, Man, Men};
@@ -8,6 +7,7 @@ use plyglot_core::game::{
     Centi, Depth, Exact, Game, Glance, Histories, Knowledge, Notation, SearchParams, Side,
     TablebaseValue,
 };
+use plyglot_definition::MAX_KINDS;
 use std::hash::Hash;
 
 /// The kinds of which each has entries of its own on the largest board. For all 32, the histories
@@ -125,11 +125,11 @@ impl<S: Set + Hash> Position<S> {
 mod tests {
     use super::*;
     use crate::SizedVariant;
-    use crate::definition::Definition;
     use crate::rules::Variant;
     use crate::test_games::library;
     use plyglot_core::game::Notation;
     use plyglot_core::game::random::Random;
+    use plyglot_definition::Definition;
 
     /// What no rule but those on moves tells: every move of random games captures.
     #[test]

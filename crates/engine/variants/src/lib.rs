@@ -1,16 +1,16 @@
 //! Games whose rules are data: a definition with the keys of `variants.ini`, the format that
-//! Fairy-Stockfish defined, is played and searched here. `plyglot-library` reads files of them.
+//! Fairy-Stockfish defined, is played and searched here. `plyglot-definition` reads it from a file.
 //!
 //! The way of a rule, from its key to a move:
 //!
-//! 1. Each group of `definition/` has a row for each of its keys: a new rule begins there.
-//! 2. `file/values.rs` of `plyglot-library` reads a value into the field of its key in
-//!    [`definition::Definition`].
+//! 1. Each group of `plyglot-definition` has a row for each of its keys: a new rule begins there.
+//! 2. `file/values.rs` there reads a value into the field of its key in
+//!    [`Definition`](plyglot_definition::Definition).
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
 //!    it threatens, the regions.
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/verdict.rs` says
-//!    who has won, by the ends of `definition/end.rs`.
+//!    who has won, by the ends of `end.rs` of `plyglot-definition`.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
 //! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence; a game of the library that sets
 //!    the key must be told otherwise without it. Warnings, the glossary and docs/rules_keys.md are
@@ -26,9 +26,9 @@
 //!   (`position/image.rs`) and a position of other men have it. Networks do not see it.
 //!
 //! `generated.rs` of `plyglot-library` finds a game with such a rule for which men alone are taken
-//! for the whole position (`check_endings` and `path_rules` in `definition/`), or which is played as
-//! stones alone (`places_stones`). Nobody asks for its value (`evaluate.rs`), for the text beside the
-//! board (`position/drawing.rs`), nor for what the page shows as counted
+//! for the whole position (`check_endings` and `path_rules.rs` of `plyglot-definition`), or which is
+//! played as stones alone (`places_stones`). Nobody asks for its value (`evaluate.rs`), for the text
+//! beside the board (`position/drawing.rs`), nor for what the page shows as counted
 //! (`position/end_name.rs`). The relative of a rule shows all places: search for `check_counting`.
 //!
 //! To find what a key does, search for its field, which stands in the row.
@@ -38,7 +38,6 @@
 
 mod appearance;
 mod counters;
-pub mod definition;
 mod evaluate;
 mod knowledge;
 mod marks;
@@ -56,19 +55,11 @@ mod stones;
 pub use network::SquarePlacements;
 pub use piece_set::{PieceSet, notations, piece_name, piece_set};
 pub use position::{Move, Position, Verdict};
-pub use rules::{Rules, Variant};
+pub use rules::{Rules, Variant, kind_count, reachable};
 pub use set::Set;
 pub use sized::SizedVariant;
 pub use start::{EarlyEnd, Square, StartFacts, Swap};
 pub use stones::{Cell, StoneGame, StonePosition};
 
-// Tests of what only this crate sees need games, as their files have them: the reader of the crate
-// above is a part of these tests. It names this crate as others do.
-#[cfg(test)]
-extern crate self as plyglot_variants;
-#[cfg(test)]
-#[path = "../../library/src/file/mod.rs"]
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "it is for the crate above")]
-mod file;
 #[cfg(test)]
 mod test_games;

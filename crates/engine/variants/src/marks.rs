@@ -1,8 +1,8 @@
 //! What the rules say of cells, for drawings.
 
-use crate::definition::{Definition, Enclosing, PieceMask, Region, Walling};
 use crate::piece_set::PieceSet;
 use plyglot_core::game::{Mark, Side};
+use plyglot_definition::{Definition, Enclosing, PieceMask, Region, Walling};
 
 /// The marks of a board, by its cells row by row from the top left.
 pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize, Mark)> {

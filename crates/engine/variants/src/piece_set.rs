@@ -1,8 +1,8 @@
 //! The set to which the pieces of a game belong, and the names and notations that go with it.
 
-use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
 use crate::position::has_records;
 use plyglot_core::game::{MoveNotation, Side};
+use plyglot_definition::{Definition, Enclosing, PieceDefinition, Region, SquareNumbers};
 
 /// The family to which the pieces of a game belong, by their look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The table by which XBoard gives each letter of a game a picture.
 
-use crate::definition::Definition;
+use plyglot_definition::Definition;
 
 /// The letters of XBoard's own table for games that it does not know, in the order of its
 /// pictures.

@@ -1,11 +1,11 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
-use crate::definition::hexagons::drawn;
-use crate::definition::{How, PieceDefinition};
 use crate::piece_set::{PieceSet, piece_name};
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Side, Step};
+use plyglot_definition::hexagons::drawn;
+use plyglot_definition::{How, PieceDefinition};
 use std::hash::Hash;
 
 const FIGURES: [(char, [char; 2]); 6] = [

@@ -1,13 +1,13 @@
 //! A game on a board of its size. The crates above ask it here, so that they compile nothing of its
 //! positions and searches.
 
-use crate::definition::Definition;
 use crate::position::Position;
 use crate::rules::{BuiltIn, MAX_BYTES, NetworkSlot, Variant};
 use crate::start::{EarlyEnd, StartFacts, early_end};
 use crate::stones::{StoneGame, StonePosition};
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, Networked};
 use plyglot_core::game::{Notation, TextError};
+use plyglot_definition::Definition;
 use plyglot_engine::GameEntry;
 use std::sync::Arc;
 

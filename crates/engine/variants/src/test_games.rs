@@ -1,25 +1,27 @@
 //! The games of the library, for tests of what only this crate sees.
 
 use crate::SizedVariant;
-use crate::definition::Definition;
-use crate::file::{read, read_sections};
 use crate::rules::Variant;
-use std::path::Path;
+use plyglot_definition::Definition;
+use plyglot_definition::file::{read, read_sections};
+use std::path::{Path, PathBuf};
 
-/// The files of the library. Children come after their parents.
-const FILES: [&str; 6] = ["chess", "drops", "ends", "large", "jumps", "stones"];
-
-/// The games of the library, in the order of its files, which are read as they are now: a change
-/// of theirs compiles no test.
+/// The games of the library, from its files as they are now: a change of theirs compiles no test.
+/// In the order of their names, no file builds on a later one.
 pub(crate) fn library() -> Vec<Definition> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../library/games");
-    FILES.iter().fold(Vec::new(), |mut games, name| {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.ini")));
-        let reading = read_sections(&text.expect("a file of the library"), &games);
+    let entries = std::fs::read_dir(folder).expect("the folder of the library");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "ini"));
+    files.sort();
+    let mut games: Vec<Definition> = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("a file of the library");
+        let reading = read_sections(&text, &games);
         assert_eq!(reading.complaints, []);
         games.extend(reading.definitions);
-        games
-    })
+    }
+    games
 }
 
 /// A game of the library with these rules, on up to 64 squares.

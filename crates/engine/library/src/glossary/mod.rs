@@ -5,10 +5,10 @@
 mod tests;
 
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::keys::{Field, Group, Sides, Words};
+use plyglot_definition::predefined::PREDEFINED;
+use plyglot_definition::{Definition, MAX_FILES, MAX_RANKS, PieceMask, Region};
 use plyglot_engine::RuleWord;
-use plyglot_variants::definition::keys::{Field, Group, Sides, Words};
-use plyglot_variants::definition::predefined::PREDEFINED;
-use plyglot_variants::definition::{Definition, MAX_FILES, MAX_RANKS, PieceMask, Region};
 
 /// What values are written as, and the notation of moves, as the documents have them.
 const NOTATION: [[&str; 2]; 13] = [

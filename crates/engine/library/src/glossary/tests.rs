@@ -1,8 +1,8 @@
 //! The tables of keys in the documents are made of the rows of the groups.
 
 use super::{NOTATION, key_words};
-use plyglot_variants::definition::Definition;
-use plyglot_variants::definition::keys::{Group, Sides};
+use plyglot_definition::Definition;
+use plyglot_definition::keys::{Group, Sides};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/rules_keys.md");
 const HEAD: &str = "|key|value|default|meaning|\n|---|---|---|---|\n";

@@ -3,8 +3,8 @@
 use super::words::{join, many};
 use super::{RulesWriter, Value, Values};
 use plyglot_core::game::Side;
+use plyglot_definition::{Definition, How, PieceMask, Region, Walk, Walling};
 use plyglot_support::text::{number_word, with_article};
-use plyglot_variants::definition::{Definition, How, PieceMask, Region, Walk, Walling};
 use plyglot_variants::{PieceSet, Square, Swap, piece_set};
 
 /// Whether the mirror image of a walk, by files or by ranks, is missing.

@@ -11,8 +11,8 @@ mod walks;
 mod words;
 
 use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText, Side};
+use plyglot_definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_support::text::capitalised;
-use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_variants::{SizedVariant, StartFacts};
 use sections::SECTIONS;
 use sentences::Values;

@@ -4,9 +4,9 @@ use super::sections::{Condition, SECTIONS, Sentence};
 use super::value::Value;
 use super::words::{Words, ordinal};
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::keys::Field;
+use plyglot_definition::{Definition, PieceMask, Region};
 use plyglot_support::text::{capitalised, number_word, plural, with_article};
-use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{Definition, PieceMask, Region};
 use std::collections::BTreeMap;
 
 impl Value {

@@ -4,15 +4,15 @@ use super::sections::SECTIONS;
 use super::sentences::Values;
 use super::{RulesWriter, rules_text};
 use crate::fault::fault;
-use crate::file::{Reading, read, read_sections};
 use crate::rules_text::words::{Words, ordinal};
 use crate::source::{LIBRARY, library};
 use crate::warnings::keys_without_effect;
 use plyglot_core::game::{MoveNotation, Side};
+use plyglot_definition::file::{Reading, read, read_sections};
+use plyglot_definition::keys::{Field, Group, Key};
+use plyglot_definition::predefined::PREDEFINED;
+use plyglot_definition::{Definition, Shown};
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::keys::{Field, Group, Key};
-use plyglot_variants::definition::predefined::PREDEFINED;
-use plyglot_variants::definition::{Definition, Shown};
 use std::collections::BTreeSet;
 
 /// Placement of kings and rooks that are dropped, for the keys on castling.

@@ -1,7 +1,7 @@
 //! What sentences are filled with.
 
 use plyglot_core::game::Outcome;
-use plyglot_variants::definition::PieceMask;
+use plyglot_definition::PieceMask;
 
 /// What a key or a fact is for a side.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Where pieces go, in words and as diagrams.
 
 use super::words::join;
+use plyglot_definition::hexagons::{drawn, lengths};
+use plyglot_definition::{How, PieceDefinition, Walk};
 use plyglot_support::text::number_word;
-use plyglot_variants::definition::hexagons::{drawn, lengths};
-use plyglot_variants::definition::{How, PieceDefinition, Walk};
 use std::collections::BTreeMap;
 
 /// How far a diagram shows lines, in squares: no leap is longer.

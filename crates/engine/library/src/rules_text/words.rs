@@ -3,8 +3,8 @@
 use super::value::Value;
 use crate::warnings::Start;
 use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation, Side};
+use plyglot_definition::{Definition, PieceMask, Region};
 use plyglot_support::text::{capitalised, number_word, plural};
-use plyglot_variants::definition::{Definition, PieceMask, Region};
 use plyglot_variants::{Set, Square, notations, piece_name, piece_set};
 
 /// The longest list of the squares that a region lacks.

@@ -9,12 +9,12 @@ use plyglot_core::game::{
     Depth, Exact, Game, Knowledge, Notation, Outcome, TablebaseValue, TextError, squares,
 };
 use plyglot_core::search::{Control, Search, Settings};
+use plyglot_definition::keys::Group;
+use plyglot_definition::{Definition, Shown};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
     TableCounts, Value,
 };
-use plyglot_variants::definition::keys::Group;
-use plyglot_variants::definition::{Definition, Shown};
 use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::collections::HashSet;
 use std::hash::Hash;

@@ -1,7 +1,7 @@
 //! The library, as its files have it.
 
-use plyglot_library::file::read_sections;
-use plyglot_variants::definition::Definition;
+use plyglot_definition::Definition;
+use plyglot_definition::file::read_sections;
 use std::sync::LazyLock;
 
 /// The text of each file. A later one may build on games of those before.

@@ -4,7 +4,7 @@ use super::library::library;
 use super::{entry, last, named, see, small};
 use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{Game, MoveNotation, Notation};
-use plyglot_variants::definition::Definition;
+use plyglot_definition::Definition;
 use plyglot_variants::{Position, Set, SizedVariant, StonePosition, Variant};
 use std::hash::Hash;
 

@@ -3,8 +3,8 @@
 
 use plyglot_core::game::{Game, GameResult, Outcome, Side, TextError, Which};
 use plyglot_core::search::Root;
-use plyglot_library::file::read_sections;
-use plyglot_variants::definition::Definition;
+use plyglot_definition::Definition;
+use plyglot_definition::file::read_sections;
 use plyglot_variants::{Position, Set, SizedVariant, Verdict};
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -7,7 +7,7 @@ use crate::{last, named, small};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, squares};
-use plyglot_library::file::read;
+use plyglot_definition::file::read;
 use plyglot_variants::{Position, SizedVariant, StoneGame, StonePosition};
 use std::collections::HashMap;
 

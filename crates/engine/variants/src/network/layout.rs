@@ -5,10 +5,10 @@
 //! side has in hand, or one of its [`Counters`].
 
 use crate::counters::Counters;
-use crate::definition::MAX_KINDS;
 use crate::rules::{BoardMap, Size};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
+use plyglot_definition::MAX_KINDS;
 
 /// The most placements of a position that a network sees.
 pub(super) const MAX_PLACEMENTS: usize = 255;

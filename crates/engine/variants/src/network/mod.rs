@@ -13,7 +13,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use crate::definition::MAX_KINDS;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::set::Set;
@@ -22,6 +21,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
 };
+use plyglot_definition::MAX_KINDS;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Variant<S> {

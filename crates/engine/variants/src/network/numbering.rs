@@ -3,12 +3,12 @@
 use super::layout::{COUNTERS, Images, KingViews, Layout, MAX_PLACEMENTS, counter_of};
 use super::symmetry::{mirror, symmetries};
 use crate::counters::Counters;
-use crate::definition::{Definition, MAX_KINDS, PieceMask, Walling};
 use crate::position::Position;
 use crate::rules::{BoardMap, Rules};
 use crate::set::Set;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::{Notation, Side};
+use plyglot_definition::{Definition, MAX_KINDS, PieceMask, Walling};
 use std::hash::Hash;
 
 /// The most placements of a counter of a hand, and the fewest.

@@ -2,12 +2,12 @@
 //! the image of each legal move must be legal in the image of the position and lead to the same,
 //! and the game must be over in both or in none.
 
-use crate::definition::{Definition, MaterialCounting};
 use crate::position::{Move, Position};
 use crate::rules::{BoardMap, Rules};
 use crate::set::Set;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Side};
+use plyglot_definition::{Definition, MaterialCounting};
 use std::hash::Hash;
 
 /// Games that are tried: every other one begins with the pieces scattered over the board, so

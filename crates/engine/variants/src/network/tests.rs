@@ -2,9 +2,6 @@
 
 use super::*;
 use crate::SizedVariant;
-use crate::definition::keys::{Field, Sides};
-use crate::definition::{Definition, Region};
-use crate::file::read;
 use crate::rules::BoardMap;
 use crate::stones::StonePosition;
 use crate::test_games::library;
@@ -12,6 +9,9 @@ use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
 use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
+use plyglot_definition::file::read;
+use plyglot_definition::keys::{Field, Sides};
+use plyglot_definition::{Definition, Region};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 use super::generate::Visit;
 use super::mv::Type;
 use super::{Move, NONE, Position};
-use crate::definition::Walling;
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_definition::Walling;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 

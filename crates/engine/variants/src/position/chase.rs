@@ -10,10 +10,10 @@
 use super::mv::Type;
 use super::verdict::perpetual;
 use super::{Move, NONE, Position};
-use crate::definition::Chasing;
 use crate::rules::BoardMap;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::Chasing;
 use std::cell::LazyCell;
 use std::hash::Hash;
 use std::ops::Deref;

@@ -2,9 +2,9 @@
 
 use super::mv::Type;
 use super::{Move, Position, WALL};
-use crate::definition::Walling;
 use crate::set::Set;
 use plyglot_core::game::{HeldPiece, MoveCells, Notation, Picture, Piece, Side};
+use plyglot_definition::Walling;
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {

@@ -2,8 +2,8 @@
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::definition::Enclosing;
 use crate::set::Set;
+use plyglot_definition::Enclosing;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 

@@ -1,10 +1,10 @@
 //! Names for the ends of games.
 
 use super::Position;
-use crate::definition::{Enclosing, End, MaterialCounting};
 use crate::piece_set::piece_name;
 use crate::set::Set;
 use plyglot_core::game::{Counted, CountedThings, EndName, EndWay, Notation, Side};
+use plyglot_definition::{Enclosing, End, MaterialCounting};
 use std::hash::Hash;
 
 const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
@@ -108,7 +108,7 @@ impl<S: Set + Hash> Position<S> {
         let ends = &definition.ends;
         let piece = [self.side, !self.side].into_iter().find_map(|side| {
             (0..definition.pieces.len()).find(|&piece| {
-                let mask = crate::definition::PieceMask::single(piece);
+                let mask = plyglot_definition::PieceMask::single(piece);
                 ends.extinction_pieces.contains(piece)
                     && self.pieces_of(side, mask).count() <= u32::from(ends.extinction_piece_count)
             })

@@ -3,9 +3,9 @@
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::definition::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_definition::MAX_KINDS;
 use std::hash::Hash;
 
 /// The value of a piece whose loss ends the game, in centi-units: more than all others together.

@@ -3,9 +3,9 @@
 use super::generate::Visit;
 use super::mv::Type;
 use super::{Move, Position};
-use crate::definition::{Definition, Walling};
 use crate::rules::Kind;
 use crate::set::Set;
+use plyglot_definition::{Definition, Walling};
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 

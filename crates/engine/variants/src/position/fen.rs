@@ -2,12 +2,12 @@
 
 use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::counters::Counters;
-use crate::definition::Counting;
 use crate::piece_set::PieceSet;
 use crate::rules::{CastlingAtStart, Rules, Size};
 use crate::set::Set;
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{Side, TextError, sfen, text_error};
+use plyglot_definition::Counting;
 use std::fmt::Write;
 use std::hash::Hash;
 

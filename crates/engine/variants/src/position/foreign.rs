@@ -1,9 +1,9 @@
 //! Positions as other programs write them, in FEN.
 
-use crate::definition::Definition;
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Side, TextError, squares, text_error};
+use plyglot_definition::Definition;
 use std::borrow::Cow;
 use std::hash::Hash;
 

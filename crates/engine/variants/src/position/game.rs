@@ -3,9 +3,9 @@
 use super::generate::Part;
 use super::mv::Type;
 use super::{Chase, Last, Move, Position, REPETITION_BITS, Verdict};
-use crate::definition::{MOVE_RULES, REPETITION_RULES};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
+use plyglot_definition::{MOVE_RULES, REPETITION_RULES};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Game for Position<S> {

@@ -3,10 +3,10 @@
 use super::danger::Safety;
 use super::mv::Type;
 use super::{Last, Move, Position};
-use crate::definition::Walling;
 use crate::rules::Kind;
 use crate::set::Set;
 use plyglot_core::game::{Game, Side, Which};
+use plyglot_definition::Walling;
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Break, Continue};
 

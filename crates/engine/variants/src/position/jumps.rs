@@ -3,10 +3,10 @@
 
 use super::generate::{Part, Visit};
 use super::{Move, Position};
-use crate::definition::{JumpOver, JumpPromotion};
 use crate::rules::{JumpWay, Jumps};
 use crate::set::Set;
 use plyglot_core::game::{Side, Which};
+use plyglot_definition::{JumpOver, JumpPromotion};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

@@ -1,13 +1,13 @@
 //! The men of a position, for tables of endings.
 
 use super::{NONE, Position, Verdict};
-use crate::definition::Definition;
 use crate::rules::{BoardMap, Kind, Rules};
 use crate::set::Set;
 use plyglot_core::game::endings::{
     BoardMaps, EndgameTables, EndingRules, IN_HAND, Man, ManKind, Men,
 };
 use plyglot_core::game::{Exact, Game, Notation, Side};
+use plyglot_definition::Definition;
 use std::hash::Hash;
 
 /// One more whenever the same keys come to mean other rules: older tables are refused then.

@@ -34,12 +34,12 @@ pub(crate) use notation::shogi_names::has_records;
 pub use verdict::Verdict;
 
 use crate::counters::Counters;
-use crate::definition::MAX_KINDS;
 use crate::rules::{NONE, Rules};
 use crate::set::Set;
 use chase::Chase;
 use plyglot_core::game::Side;
 use plyglot_core::game::endings::EndgameTables;
+use plyglot_definition::MAX_KINDS;
 
 /// The entry of a wall in [`Position::board`]; a piece is its kind plus 1.
 const WALL: u8 = u8::MAX;
@@ -217,7 +217,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
     }
 
     /// The pieces of a side that are of one of these pieces of the definition.
-    fn pieces_of(&self, side: Side, pieces: crate::definition::PieceMask) -> S {
+    fn pieces_of(&self, side: Side, pieces: plyglot_definition::PieceMask) -> S {
         self.rules.kinds_of(pieces).fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 

@@ -2,10 +2,10 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Chasing, Counting, Enclosing, How, PieceMask, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_definition::{Chasing, Counting, Enclosing, How, PieceMask, Region, Walling};
 use std::hash::Hash;
 
 struct Before {

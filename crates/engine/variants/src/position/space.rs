@@ -2,10 +2,10 @@
 //! which it may come to stand, and where it may go from there whatever else is on the board.
 
 use super::{NONE, Position};
-use crate::definition::{Enclosing, JumpPromotion, Walling};
 use crate::rules::{Kind, Rules};
 use crate::set::Set;
 use plyglot_core::game::{MoveSpace, Side};
+use plyglot_definition::{Enclosing, JumpPromotion, Walling};
 use std::hash::Hash;
 
 /// What may come about, as far as it is known. It only grows.

@@ -4,12 +4,12 @@ use super::danger::Safety;
 use super::generate::Part;
 use super::mv::Type;
 use super::{Move, Position};
-use crate::file::read_sections;
 use crate::set::Set;
 use crate::test_games::library;
 use crate::{SizedVariant, Variant};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Which};
+use plyglot_definition::file::read_sections;
 use std::hash::Hash;
 use std::ops::ControlFlow::Continue;
 

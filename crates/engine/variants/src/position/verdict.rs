@@ -2,9 +2,9 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position};
-use crate::definition::{Definition, End, MaterialCounting, PieceDefinition};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_definition::{Definition, End, MaterialCounting, PieceDefinition};
 use std::hash::Hash;
 
 /// The number of moves of a piece between two squares, after one that led there, that loses where

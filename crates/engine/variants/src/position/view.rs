@@ -3,10 +3,10 @@
 use super::mv::Type;
 use super::{Chase, Last, Move, NONE, Position, Shuttle};
 use crate::counters::Counters;
-use crate::definition::{Enclosing, MAX_KINDS, Walling};
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::{Enclosing, MAX_KINDS, Walling};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {

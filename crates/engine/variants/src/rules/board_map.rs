@@ -1,10 +1,10 @@
 //! Maps of a board onto itself: it is turned or mirrored.
 
 use super::walks::Size;
-use crate::definition::hexagons::{self, RING};
 use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_core::game::endings::BoardMaps;
+use plyglot_definition::hexagons::{self, RING};
 
 pub(crate) const NONE: u8 = u8::MAX;
 

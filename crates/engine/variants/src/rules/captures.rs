@@ -5,8 +5,8 @@ use super::on_board;
 use super::pieces::Kind;
 use super::walks::Size;
 use super::ways::{JumpWay, Way};
-use crate::definition::{Definition, JumpPromotion, PieceMask, SquareNumbers};
 use crate::set::Set;
+use plyglot_definition::{Definition, JumpPromotion, PieceMask, SquareNumbers};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<S> {

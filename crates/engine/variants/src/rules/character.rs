@@ -2,9 +2,9 @@
 
 use super::pieces::Kind;
 use super::walks::Size;
-use crate::definition::{Definition, Enclosing, End, MaterialCounting, PieceMask, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::{Definition, Enclosing, End, MaterialCounting, PieceMask, Walling};
 
 #[derive(Debug)]
 pub(crate) struct Character {

@@ -7,9 +7,9 @@
 //! mask have tables of their own, and their answers are united.
 
 use super::walks::{BoardWalk, Size, Target, targets};
-use crate::definition::How;
-use crate::definition::hexagons::lengths;
 use crate::set::Set;
+use plyglot_definition::How;
+use plyglot_definition::hexagons::lengths;
 
 /// The most bits of a mask: a rook on 64 squares has as many.
 const MASK_BITS: u32 = 12;

@@ -12,10 +12,10 @@
 //!   `extinctionValue` without `extinctionPseudoRoyal`**: both sides always have a chance.
 
 use super::Rules;
-use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, Enclosing, End, PieceMask, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::hexagons::lengths;
+use plyglot_definition::{Definition, Enclosing, End, PieceMask, Walling};
 use std::hash::Hash;
 
 /// What single pieces can do towards a mate. Sets of kinds are bits.

@@ -22,6 +22,7 @@ pub(crate) use geometry::Geometry;
 pub(crate) use lookups::Lines;
 pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing};
+pub use pieces::{kind_count, reachable};
 pub(crate) use shared::MAX_BYTES;
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
@@ -31,12 +32,10 @@ pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 pub(crate) use zobrist::Zobrist;
 
-use crate::definition::{
-    Board, Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling,
-};
 use crate::set::Set;
 use pieces::BoardPiece;
 use plyglot_core::game::{BoardShape, Side};
+use plyglot_definition::{Definition, Enclosing, End, PieceDefinition, PieceMask, Region, Walling};
 use std::sync::OnceLock;
 
 /// A way of capturing that some pieces have in common, seen from the square that is attacked.
@@ -439,13 +438,6 @@ fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
     let pieces = definition.board.start_cells().filter(|(_, _, c)| c.is_alphabetic());
     S::from_squares(pieces.map(|(file, rank, _)| size.square(file, rank)))
-}
-
-impl Board {
-    /// The squares of a region that are on the board, which must have room for pieces.
-    pub fn squares_of(&self, region: Region) -> u128 {
-        on_board(region, Size::from(self))
-    }
 }
 
 fn on_board<S: Set>(region: Region, size: Size) -> S {

@@ -5,10 +5,10 @@ use super::tables::{Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::ways::JumpWay;
 use super::{Threat, on_board};
-use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, How, PieceDefinition, PieceMask, Region, Walk, Walling};
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_definition::hexagons::lengths;
+use plyglot_definition::{Definition, How, PieceDefinition, PieceMask, Region, Walk, Walling};
 use std::hash::Hash;
 
 /// A kind of piece on the board. A promoted piece that is to be told apart from others that
@@ -199,21 +199,19 @@ fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
     sources
 }
 
-impl Definition {
-    /// The squares that a piece of a side may ever reach from some of its squares, whatever stands
-    /// around, and these. The board must have room for pieces.
-    pub fn reachable(&self, piece: usize, side: Side, from: u128) -> u128 {
-        let size = Size::from(&self.board);
-        let own = BoardPiece::new(self, piece, size, side);
-        let mut walks = own.all_walks::<u128>();
-        walks.extend(own.hop_walks::<u128>());
-        spread(&walks, size, from)
-    }
+/// The squares that a piece of a side may ever reach from some of its squares, whatever stands
+/// around, and these. The board must have room for pieces.
+pub fn reachable(definition: &Definition, piece: usize, side: Side, from: u128) -> u128 {
+    let size = Size::from(&definition.board);
+    let own = BoardPiece::new(definition, piece, size, side);
+    let mut walks = own.all_walks::<u128>();
+    walks.extend(own.hop_walks::<u128>());
+    spread(&walks, size, from)
+}
 
-    /// The number of kinds of pieces, promoted ones among them.
-    pub fn kind_count(&self) -> usize {
-        outlines(self).len()
-    }
+/// The number of kinds of pieces, promoted ones among them.
+pub fn kind_count(definition: &Definition) -> usize {
+    outlines(definition).len()
 }
 
 /// The squares to which walks lead from some, one after another, and those squares.

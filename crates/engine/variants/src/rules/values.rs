@@ -1,10 +1,10 @@
 //! Values of pieces that follow from the rules.
 
 use super::Rules;
-use crate::definition::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::MAX_KINDS;
 use std::hash::Hash;
 
 /// The value of a square that a piece reaches on average, in centi-units: a knight of chess reaches

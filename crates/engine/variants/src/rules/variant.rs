@@ -2,13 +2,13 @@
 
 use super::Rules;
 use super::shared::MAX_BYTES;
-use crate::definition::{Board, Definition, NamedStarts, StartDefinition};
 use crate::network::layout::Layout;
 use crate::piece_set::{PieceSet, counts_plies, lasting, notations, piece_set, sides};
 use crate::piece_table::piece_table;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
 use plyglot_core::game::{GameInfo, MoveNotation, NamedStart, OptionSpec};
+use plyglot_definition::{Board, Definition, NamedStarts, StartDefinition};
 use plyglot_support::lock;
 use std::fmt;
 use std::hash::Hash;

@@ -1,8 +1,8 @@
 //! The targets of pieces on a given board, found without tables: the tables are made from them.
 
-use crate::definition::hexagons::{self, Parts, RING};
-use crate::definition::{Board, How, Walk};
 use crate::set::Set;
+use plyglot_definition::hexagons::{self, Parts, RING};
+use plyglot_definition::{Board, How, Walk};
 
 /// A direction in which a piece goes, on a board of a certain size and for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

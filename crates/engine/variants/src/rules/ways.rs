@@ -1,8 +1,8 @@
 //! Ways over the board, for all squares of a set at once.
 
 use super::walks::Size;
-use crate::definition::{How, Walk};
 use crate::set::Set;
+use plyglot_definition::{How, Walk};
 
 /// A direction from squares to their neighbours.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Random numbers for the keys of positions.
 
 use super::shared::shared;
-use crate::definition::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_core::game::random::{Random, mix};
+use plyglot_definition::MAX_KINDS;
 use std::marker::PhantomData;
 
 /// The most pieces of a kind in a hand whose number matters to the key.

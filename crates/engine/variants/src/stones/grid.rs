@@ -1,9 +1,9 @@
 //! The board of a game of stones and its rules, as tables.
 
 use super::cells::Cells;
-use crate::definition::{Definition, Region};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Outcome, Side};
+use plyglot_definition::{Definition, Region};
 
 /// A board with its rules.
 ///

@@ -17,12 +17,12 @@ mod threats;
 pub use position::{Cell, StonePosition};
 
 use crate::appearance::{shape, stone};
-use crate::definition::Definition;
 use crate::piece_set::{notations, piece_set};
 use crate::rules::{NetworkSlot, game_info};
 use grid::Grid;
 use network::StoneInputs;
 use plyglot_core::game::{BoardShape, GameInfo, MoveNotation};
+use plyglot_definition::Definition;
 use std::fmt;
 use std::sync::OnceLock;
 

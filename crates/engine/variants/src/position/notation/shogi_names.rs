@@ -1,6 +1,6 @@
 //! The names of pieces in programs and records of shogi.
 
-use crate::definition::Definition;
+use plyglot_definition::Definition;
 
 /// A piece of the format with its names in KIF and in CSA, as it is and promoted.
 pub(super) type Names = (&'static str, [&'static str; 2], [&'static str; 2]);

@@ -4,9 +4,9 @@
 
 use super::super::mv::Type;
 use super::super::{Move, Position, Verdict};
-use crate::definition::Walling;
 use crate::set::Set;
 use plyglot_core::game::{Game, MoveNotation, Notation};
+use plyglot_definition::Walling;
 use std::hash::Hash;
 
 /// The parts of a move, apart from the signs between them.

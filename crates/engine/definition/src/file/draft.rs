@@ -3,12 +3,10 @@
 use super::betza;
 use super::complaint::Word;
 use super::grammar::whole;
+use crate::keys::{Field, Group};
+use crate::predefined::{PREDEFINED, predefined_piece};
+use crate::{Definition, PieceDefinition, PieceMask, PieceRules, Region, Walk};
 use plyglot_core::game::Side;
-use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::predefined::{PREDEFINED, predefined_piece};
-use plyglot_variants::definition::{
-    Definition, PieceDefinition, PieceMask, PieceRules, Region, Walk,
-};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The letter of a piece that is not in the game.

@@ -1,5 +1,7 @@
 //! The definition of a game, from a section of a file: its keys with their values, those of its
-//! parents and the defaults included. Nothing is worked out here.
+//! parents and the defaults included. [`mod@file`] reads files, whose format is that of
+//! `variants.ini`, as Fairy-Stockfish defined it. `plyglot-variants` works definitions out, and plays
+//! them.
 //!
 //! Each group of rules has its fields, their defaults and their keys: a new rule is one more row
 //! there, with all that is to be known of its key but the sentences of the rules in words.
@@ -7,6 +9,7 @@
 mod board;
 mod end;
 mod end_keys;
+pub mod file;
 pub mod hexagons;
 pub mod keys;
 mod moves;
@@ -74,7 +77,7 @@ macro_rules! definition {
             }
 
             /// The names of the keys whose values differ between the sides.
-            pub(crate) fn uneven_keys(&self) -> Vec<&'static str> {
+            pub fn uneven_keys(&self) -> Vec<&'static str> {
                 let mut keys = [$(self.$field.uneven_keys(),)+].concat();
                 for piece in &self.pieces {
                     keys.extend(piece.rules.uneven_keys());
@@ -184,17 +187,17 @@ impl Definition {
     }
 
     /// Whether any piece is captured on another square than the one that a move enters.
-    pub(crate) fn has_other_captures(&self) -> bool {
+    pub fn has_other_captures(&self) -> bool {
         self.jumps() || self.encloses()
     }
 
     /// Whether there are moves or captures of draughts, halma or tafl.
-    pub(crate) fn moves_otherwise(&self) -> bool {
+    pub fn moves_otherwise(&self) -> bool {
         self.hops() || self.has_other_captures()
     }
 
     /// The ways of rows, in files and ranks: one of each two opposite ones.
-    pub(crate) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
+    pub fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let ways = [
             (self.rows.connect_horizontal, (1, 0)),
             (self.rows.connect_vertical, (0, 1)),

@@ -15,17 +15,19 @@ pub struct Place {
     name: (usize, usize),
     /// Line and column of its start position; `None` if it has that of its parent.
     start: Option<(usize, usize)>,
-    pub(crate) starts: Vec<StartPlace>,
+    /// The positions of its named starts.
+    pub starts: Vec<StartPlace>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,
     /// What it has without an effect.
-    pub(crate) idle: Vec<Warning>,
+    pub idle: Vec<Warning>,
 }
 
 /// The position of a named start, and the line and the column where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StartPlace {
-    pub(crate) position: String,
+pub struct StartPlace {
+    /// The position as the file has it.
+    pub position: String,
     place: (usize, usize),
 }
 
@@ -104,12 +106,13 @@ impl Place {
         }
     }
 
-    pub(crate) fn sets(&self, key: &str) -> bool {
+    /// Whether the section sets a key to what may have an effect: not to none.
+    pub fn sets(&self, key: &str) -> bool {
         self.keys.contains_key(key)
     }
 
     /// A warning about the first of these keys that the section sets, or about all of it.
-    pub(crate) fn warning(&self, keys: &[String], text: String) -> Warning {
+    pub fn warning(&self, keys: &[String], text: String) -> Warning {
         let found = keys.iter().find_map(|key| self.keys.get_key_value(key));
         let (line, column) = found.map_or(self.name, |(_, place)| *place);
         let key = found.map(|(key, _)| key.clone());
@@ -133,7 +136,7 @@ impl Place {
     }
 
     /// A fault at the key that was found, if the section has it, or of all of it.
-    pub(crate) fn complaint(&self, mismatch: Mismatch) -> Complaint {
+    pub fn complaint(&self, mismatch: Mismatch) -> Complaint {
         let key = self.keys.get_key_value(&mismatch.found);
         let (line, column) = key.map_or(self.name, |(_, place)| *place);
         Complaint {
@@ -147,14 +150,16 @@ impl Place {
         }
     }
 
-    pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
+    /// A fault of the start position.
+    pub fn start_complaint(&self, error: TextError) -> Complaint {
         match self.start {
             Some(place) => self.position_complaint("startFen", place, error),
             None => self.inherited(error.mismatch),
         }
     }
 
-    pub(crate) fn named_start_complaint(&self, start: &StartPlace, error: TextError) -> Complaint {
+    /// A fault of the position of a named start.
+    pub fn named_start_complaint(&self, start: &StartPlace, error: TextError) -> Complaint {
         self.position_complaint(STARTS, start.place, error)
     }
 

@@ -60,7 +60,7 @@ fn of_value(value: Outcome) -> &'static [Outcome] {
 
 impl End {
     /// Those that a game has, but not those of a side without a legal move.
-    pub(crate) fn all_with_moves(rules: &Definition) -> Vec<End> {
+    pub fn all_with_moves(rules: &Definition) -> Vec<End> {
         let is_one = |end: &End| {
             !matches!(end, End::Checkmate | End::NoMoves) && !end.results(rules).is_empty()
         };

@@ -28,12 +28,13 @@ words! {
 
 impl MaterialCounting {
     /// Whether pieces or squares decide.
-    pub(crate) fn counts(self) -> bool {
+    pub fn counts(self) -> bool {
         matches!(self, MaterialCounting::Janggi | MaterialCounting::Unweighted)
             || self.counts_connected()
     }
 
     /// Whether it counts what is connected.
+    #[inline]
     pub fn counts_connected(self) -> bool {
         matches!(self, MaterialCounting::Territory | MaterialCounting::LargestGroup)
     }
@@ -118,6 +119,7 @@ group! {
 
 impl Ends {
     /// Whether all pieces together may also die out.
+    #[inline]
     pub fn counts_all_pieces(&self) -> bool {
         self.extinction_pieces.contains(PieceMask::TOGETHER)
     }
@@ -167,7 +169,7 @@ impl Rows {
     }
 
     /// Whether a chain between two regions wins.
-    pub(crate) fn has_regions(&self) -> bool {
+    pub fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }
 
@@ -177,7 +179,7 @@ impl Rows {
     }
 
     /// Whether pieces win by standing in rows or by connecting regions.
-    pub(crate) fn has_any(&self) -> bool {
+    pub fn has_any(&self) -> bool {
         self.has_lengths() || self.has_regions()
     }
 }
@@ -231,7 +233,7 @@ words! {
 
 impl CaptureRows {
     /// The lengths of rows that are captured.
-    pub(crate) fn lengths(self) -> std::ops::RangeInclusive<usize> {
+    pub fn lengths(self) -> std::ops::RangeInclusive<usize> {
         2..=match self {
             CaptureRows::None => 0,
             CaptureRows::Two => 2,

@@ -188,6 +188,7 @@ group! {
 
 impl Turns {
     /// Whether a side may ever pass.
+    #[inline]
     pub fn has_passes(&self) -> bool {
         [self.may_pass, self.pass_on_stalemate] != [[false; 2]; 2]
     }

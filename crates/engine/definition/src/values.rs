@@ -50,7 +50,8 @@ impl Region {
         self
     }
 
-    pub(crate) fn common(mut self, other: Region) -> Region {
+    /// The squares that both sets have.
+    pub fn common(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
         self
     }
@@ -84,6 +85,7 @@ impl PieceMask {
     }
 
     /// Whether the piece with this index is in the set.
+    #[inline]
     pub fn contains(self, piece: usize) -> bool {
         self.0 >> piece & 1 != 0
     }

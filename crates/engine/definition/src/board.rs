@@ -30,7 +30,7 @@ impl Board {
     }
 
     /// Where pieces may be as long as no move makes walls: not on those of a board of hexagons.
-    pub(crate) fn cells(&self) -> Region {
+    pub fn cells(&self) -> Region {
         if self.is_hexagonal { Region::ALL.without(self.walls()) } else { Region::ALL }
     }
 
@@ -68,12 +68,20 @@ impl Board {
         squares
     }
 
-    /// The number of a square in a [`Set`](crate::Set); the board must have room for pieces.
+    /// The squares of a region that are on the board, a bit each by their numbers; the board must
+    /// have room for pieces.
+    pub fn squares_of(&self, region: Region) -> u128 {
+        let squares = self.squares(region).into_iter();
+        squares.fold(0, |bits, (file, rank)| bits | 1_u128 << self.square(file, rank))
+    }
+
+    /// The number of a square, rank by rank from a1; the board must have room for pieces.
     pub fn square(&self, file: u8, rank: u8) -> u8 {
         self.max_file * rank + file
     }
 
-    pub(crate) fn size(&self) -> (usize, usize) {
+    /// Files and ranks.
+    pub fn size(&self) -> (usize, usize) {
         (self.max_file.into(), self.max_rank.into())
     }
 

@@ -7,14 +7,14 @@
 //! the neighbours, and `F` the cells between those of them that touch.
 
 use super::grammar::{Read, expecting, fault};
+use crate::hexagons::{RING, drawn, is_steep, leap};
+use crate::{How, Walk};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::multi::many0;
-use plyglot_variants::definition::hexagons::{RING, drawn, is_steep, leap};
-use plyglot_variants::definition::{How, Walk};
 
 /// The leaps of a letter: files and ranks of one; all others are its mirror images.
 struct Atom {
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
     use crate::file::complaint::Word;
     use crate::file::grammar::whole;
-    use plyglot_variants::definition::predefined::PREDEFINED;
+    use crate::predefined::PREDEFINED;
 
     fn read(betza: &str) -> Vec<Walk> {
         read_on(betza, false)

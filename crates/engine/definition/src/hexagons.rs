@@ -5,14 +5,20 @@
 pub const RING: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// A leap as steps to a neighbour, and then steps to one beside it: no more of these.
-pub(crate) struct Parts {
-    pub(crate) long: i8,
-    pub(crate) short: i8,
-    pub(crate) ahead: (i8, i8),
-    pub(crate) aside: (i8, i8),
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The steps to the first neighbour.
+    pub long: i8,
+    /// The steps to the one beside it.
+    pub short: i8,
+    /// A step to the first neighbour, in files and ranks.
+    pub ahead: (i8, i8),
+    /// A step to the one beside it.
+    pub aside: (i8, i8),
 }
 
-pub(crate) fn parts((files, ranks): (i8, i8)) -> Parts {
+/// The parts of a leap, in files and ranks.
+pub fn parts((files, ranks): (i8, i8)) -> Parts {
     (0..RING.len())
         .flat_map(|at| [1, 5].map(|by| [RING[at], RING[(at + by) % 6]]))
         .map(|[ahead, aside]| {

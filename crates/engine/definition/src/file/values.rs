@@ -4,16 +4,16 @@ use super::betza;
 use super::complaint::{Complaint, Word};
 use super::draft::{Draft, Rule};
 use super::grammar::{Fault, Read, expecting, whole};
+use crate::keys::Field;
+use crate::{
+    Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceMask, PieceNames, PieceRules, Region,
+    StartDefinition, Walk, Walling,
+};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char, digit1};
 use nom::combinator::{map, map_opt, value, verify};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{
-    Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceMask, PieceNames, PieceRules, Region,
-    StartDefinition, Walk, Walling,
-};
 
 const MAX_NAME_CHARS: usize = 30;
 const MAX_STARTS: usize = 100;

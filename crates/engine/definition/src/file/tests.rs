@@ -2,11 +2,9 @@
 
 use super::draft::{RULES, key_names, meaning};
 use super::{read, read_sections};
+use crate::keys::Field;
+use crate::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceMask, PieceRules, Region};
 use plyglot_core::game::{Outcome, Side};
-use plyglot_variants::definition::keys::Field;
-use plyglot_variants::definition::{
-    CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceMask, PieceRules, Region,
-};
 
 /// A small game that is right, in seven lines.
 const MINI: &str = "\

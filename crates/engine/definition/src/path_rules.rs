@@ -39,7 +39,7 @@ fn counts_material(rules: &Definition) -> bool {
 
 impl Definition {
     /// The first of these rules that the game has, in words.
-    pub(crate) fn path_rule(&self, rules: &[PathRule]) -> Option<&'static str> {
+    pub fn path_rule(&self, rules: &[PathRule]) -> Option<&'static str> {
         rules.iter().find(|(_, is_there)| is_there(self)).map(|(words, _)| *words)
     }
 }

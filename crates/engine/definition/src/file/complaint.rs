@@ -89,7 +89,8 @@ pub(super) struct Complaints {
     hints: usize,
 }
 
-pub(crate) const MAX_COMPLAINTS: usize = 200;
+/// The most faults of a file that are shown.
+pub const MAX_COMPLAINTS: usize = 200;
 /// The most faults for which the word that was meant is looked for, which takes long.
 const MAX_HINTS: usize = 20;
 

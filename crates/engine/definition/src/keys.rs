@@ -264,7 +264,7 @@ macro_rules! group {
         pub struct $name {
             $(
                 $(#[doc = $about])+
-                pub $field: $crate::definition::keys::group!(@type $sides $type),
+                pub $field: $crate::keys::group!(@type $sides $type),
             )*
         }
 
@@ -274,14 +274,14 @@ macro_rules! group {
             }
         }
 
-        impl $crate::definition::keys::Group for $name {
-            fn keys(&self) -> &'static [$crate::definition::keys::Key] {
-                use $crate::definition::keys::{Key, Sides};
+        impl $crate::keys::Group for $name {
+            fn keys(&self) -> &'static [$crate::keys::Key] {
+                use $crate::keys::{Key, Sides};
                 const KEYS: &[Key] = &[$(Key {
                     name: $key,
                     sides: Sides::$sides,
                     about: concat!($($about),+),
-                    $($part: $crate::definition::keys::group!(@part $part $($($said),+)?),)*
+                    $($part: $crate::keys::group!(@part $part $($($said),+)?),)*
                     ..Key::BARE
                 },)*];
                 KEYS
@@ -290,15 +290,15 @@ macro_rules! group {
             fn fields(
                 &mut self,
                 side: plyglot_core::game::Side,
-            ) -> Vec<$crate::definition::keys::Field<'_>> {
-                use $crate::definition::keys::{Field, group};
+            ) -> Vec<$crate::keys::Field<'_>> {
+                use $crate::keys::{Field, group};
                 // A group may have no key for one side.
                 let _ = side;
                 vec![$(Field::$value(group!(@place $sides self $field side)),)*]
             }
 
             fn uneven_keys(&self) -> Vec<&'static str> {
-                use $crate::definition::keys::group;
+                use $crate::keys::group;
                 let keys = [$(($key, group!(@differs $sides $value self $field)),)*];
                 keys.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key).collect()
             }
@@ -331,7 +331,7 @@ macro_rules! words {
             $($(#[doc = $about])+ $variant,)+
         }
 
-        impl $crate::definition::keys::Words for $name {
+        impl $crate::keys::Words for $name {
             fn words(&self) -> &'static [&'static str] {
                 &[$($word),+]
             }

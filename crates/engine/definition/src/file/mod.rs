@@ -13,23 +13,21 @@ mod place;
 mod tests;
 mod values;
 
-pub use complaint::Complaint;
-pub(crate) use complaint::MAX_COMPLAINTS;
-pub use place::{Place, Warning};
+pub use complaint::{Complaint, MAX_COMPLAINTS};
+pub use place::{Place, StartPlace, Warning};
 
+use crate::keys::{Field, Group};
+use crate::predefined::{KING, PREDEFINED};
+use crate::{
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceMask, Region, Shown, StoneRules,
+};
 use complaint::{Complaints, Word};
 use draft::{
     ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, STARTS, current_name, key_names, meaning,
 };
 use grammar::{Entry, Section};
-use place::StartPlace;
 use plyglot_core::game::{Mismatch, Side};
 use plyglot_support::text::plain;
-use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::predefined::{KING, PREDEFINED};
-use plyglot_variants::definition::{
-    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceMask, Region, Shown, StoneRules,
-};
 use std::collections::BTreeMap;
 use values::Letters;
 
@@ -64,7 +62,8 @@ pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
     read_sections_after(text, &known.iter().collect::<Vec<_>>())
 }
 
-pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading {
+/// Reads a file as [`read_sections`] does, after games that stand in several places.
+pub fn read_sections_after(text: &str, known: &[&Definition]) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // What a file says is shown: in lists, boards and complaints.
     let text = text.lines().map(plain).collect::<Vec<_>>().join("\n");
