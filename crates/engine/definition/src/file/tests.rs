@@ -532,11 +532,9 @@ fn names_of_keys_are_unique_and_known() {
 fn of_many_faults_the_first_are_shown_and_all_are_counted() {
     let keys: String = (0..100_000).map(|key| format!("nMoveRul{key} = 1\n")).collect();
     let sections: String = (0..900).map(|number| format!("[a{number}:b]\n")).collect();
-    for (text, count) in [
-        (format!("[a]\n{keys}"), 100_000),
-        ("[\n".repeat(500_000), 500_000),
-        (sections, 900),
-    ] {
+    for (text, count) in
+        [(format!("[a]\n{keys}"), 100_000), ("[\n".repeat(500_000), 500_000), (sections, 900)]
+    {
         let found = complaints(&text);
         let hints = found.iter().filter(|complaint| complaint.contains("did you mean")).count();
         assert!(found.len() == 201 && hints <= 20, "{} {hints}", found.len());
