@@ -106,7 +106,7 @@ def test_plyglot_is_such_a_program_for_each_game():
     "game, protocol, fen, best",
     [
         ("shogi", "usi", "4k4/9/4P4/9/9/9/9/9/9[Grbb] w - - 0 1", "G@e8"),
-        ("xiangqi", "ucci", "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1", "b1b10"),
+        ("xiangqi", "ucci", "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1", "b1b10"),
     ],
 )
 def test_moves_and_scores_of_other_protocols_are_those_of_uci(game, protocol, fen, best):

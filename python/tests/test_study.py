@@ -153,7 +153,7 @@ def test_survey():
     # Of two strengths, and of one against the other.
     assert (reports[-1]["played"], reports[-1]["all"]) == (6, 6)
     assert reports[-1]["report"] == found == plyglot.survey("tictactoe", **options)
-    with pytest.raises(ValueError, match="^games: expected 2 to 100000, found 1$"):
+    with pytest.raises(ValueError, match="^games: expected 2 to 100000, found 1"):
         plyglot.survey("tictactoe", games=1)
 
 
