@@ -153,8 +153,9 @@ def test_survey():
     # Of two strengths, and of one against the other.
     assert (reports[-1]["played"], reports[-1]["all"]) == (6, 6)
     assert reports[-1]["report"] == found == plyglot.survey("tictactoe", **options)
-    with pytest.raises(ValueError, match="^games: expected 2 to 100000, found 1"):
+    with pytest.raises(ValueError) as refusal:
         plyglot.survey("tictactoe", games=1)
+    assert str(refusal.value) == "games: expected 2 to 100000, found 1"
 
 
 def test_a_callback_ends_a_survey():

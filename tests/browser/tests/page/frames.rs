@@ -145,8 +145,8 @@ fn check_engines(frame: &Frame, games: &[Value], live: &[Value]) {
     }
 }
 
-/// The score of the match after so many games, as a duel is shown.
-fn score(games: &[Value]) -> String {
+/// The score of a match of `left` and `right` after these games, as the page shows it.
+pub(crate) fn score(games: &[Value]) -> String {
     let mut results = [0_u32; 3];
     for game in games {
         let left = if game["engines"][0] == 0 { "first" } else { "second" };

@@ -1,5 +1,6 @@
 //! Engines against each other, on the page and elsewhere.
 
+use crate::frames::score;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::page::{Page, visit};
@@ -86,15 +87,6 @@ fn check_engines(page: &Page, game: &Value, opening: usize) {
         let name = game["engines"][first].as_u64().map(|engine| ["left", "right"][engine as usize]);
         assert_eq!(page.text(&format!("{place} .engine-name")), name.expect("an engine"));
     }
-}
-
-fn points(games: &[Value], engine: u64) -> f64 {
-    let of = |game: &Value| match game["result"].as_str() {
-        Some("first") => f64::from(u8::from(game["engines"][0] == engine)),
-        Some("second") => f64::from(u8::from(game["engines"][1] == engine)),
-        _ => 0.5,
-    };
-    games.iter().map(of).sum()
 }
 
 #[track_caller]
@@ -187,7 +179,7 @@ fn a_running_match_is_watched() {
         let record = std::fs::read_to_string(&games).expect("a record");
         let games = record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game"));
         let games: Vec<Value> = games.collect();
-        let score = format!("left {:.1} – {:.1} right, ", points(&games, 0), points(&games, 1));
+        let score = score(&games);
         assert!(page.text("#watch-standing").contains(&score), "{score}");
         assert_eq!(page.text("#watch-next"), "");
         for game in &games {
